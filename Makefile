@@ -1,0 +1,45 @@
+# `make run` and `make test` need nothing but make and Python 3.11 or newer: they install the rest by themselves.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+
+.PHONY: run test lint rules bench clean
+
+run: $(VENV)/.run
+	$(BIN)/tableside run --pretend $(ARGS)
+
+test: $(VENV)/.test lint
+	$(BIN)/pytest -n auto -q $(ARGS)
+
+lint: $(VENV)/.test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+rules: $(VENV)/.test
+	$(BIN)/python tests/rule_cover.py
+
+bench: $(VENV)/.test
+	$(BIN)/python tests/bench $(ARGS)
+
+# Debian splits venv from Python; a Pi brings its own OpenCV, camera and GPIO packages, which the venv may see.
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "Installing python3-venv: Debian keeps it apart from Python, and Tableside lives in its own environment."; \
+	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q python3-venv; }
+	$(PYTHON) -m venv $(if $(wildcard /etc/rpi-issue),--system-site-packages) $(VENV)
+
+$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/pip install -q --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+	@command -v chromium >/dev/null || { \
+	  echo "Installing chromium: the tests play whole games in a real browser."; \
+	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends chromium; }
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.run
+
+clean:
+	rm -rf $(VENV) build *.egg-info

@@ -1,0 +1,1 @@
+"""The box: buttons, lamps, camera, the live table and its journal."""

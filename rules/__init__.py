@@ -1,0 +1,1 @@
+"""Tableside: the five games as rules that ask questions."""

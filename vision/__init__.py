@@ -1,0 +1,1 @@
+"""Camera pictures in, readings out; no memory between."""

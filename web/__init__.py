@@ -1,0 +1,1 @@
+"""The page on phones and on the box's own screen."""
