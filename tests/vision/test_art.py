@@ -22,9 +22,7 @@ def face(side, kind, turned=0.0, radius=32):
     size = 8 * radius
     picture = np.full((size, size, 3), 140, np.uint8)
     draw.paint(picture, sleepers.shapes(side, kind), draw.place((size / 2 - 0.5,) * 2, 4 * radius, turned))
-    grey = cv2.cvtColor(
-        cv2.resize(picture, (2 * radius,) * 2, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY
-    )
+    grey = cv2.cvtColor(cv2.resize(picture, (2 * radius,) * 2, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     y, x = np.mgrid[-radius + 0.5 : radius, -radius + 0.5 : radius]
     middle = grey[np.hypot(x, y) < 0.8 * radius].astype(float)
     middle -= middle.mean()
@@ -72,9 +70,7 @@ def test_the_page_gets_the_same_shapes_as_the_camera():
     assert 'aria-label="Black: Police"' in picture
     assert "rotate(60)" in picture
     assert len(re.findall(r"<(circle|polygon|polyline)", picture)) == len(sleepers.shapes("black", "police"))
-    assert set(re.findall(r"#[0-9a-f]{6}", picture)) == {
-        s["colour"] for s in sleepers.shapes("black", "police")
-    }
+    assert set(re.findall(r"#[0-9a-f]{6}", picture)) == {s["colour"] for s in sleepers.shapes("black", "police")}
 
 
 def test_art_that_cannot_be_drawn_is_refused_with_its_name():
