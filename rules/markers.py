@@ -42,3 +42,18 @@ def _square(x: float, y: float, side: float, colour: str) -> dict[str, Any]:
     h = side / 2
     points = ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
     return {"shape": "polygon", "points": points, "colour": colour}
+
+
+# The reading mat for cards and dice, in millimetres: it fits an A4 sheet lying across.
+MAT: dict[str, Any] = {
+    "half_width": 141.0,
+    "half_height": 98.0,
+    "marker_side": 18.0,
+    "paper": "#3d5a52",
+    "markers": [
+        {"number": 10, "at": (-126.0, -83.0)},
+        {"number": 11, "at": (126.0, -83.0)},
+        {"number": 12, "at": (126.0, 83.0)},
+        {"number": 13, "at": (-126.0, 83.0)},
+    ],
+}

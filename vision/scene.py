@@ -154,18 +154,18 @@ def photograph(
     laid: dict[str, Laid] = {slot: value for slot, value in table.items() if isinstance(value, Laid)}
     laid |= lay(strangers, condition, rng)
 
-    camera = _Camera.stand(condition, place, size)
+    camera = Camera.stand(condition, place, size)
     flat, to_flat = _flat(printed, laid, camera.per_unit, int(place.integers(4)), seed)
     picture = camera.see(flat, to_flat)
     picture, hidden = _hands(picture, printed, camera, condition, rng)
-    lit = _light(picture.astype(np.float32), camera, condition, place)
-    seen = _sensor(lit, condition, place, rng)
+    lit = light(picture.astype(np.float32), camera, condition, place)
+    seen = sensor(lit, condition, place, rng)
     return Photograph(seen, camera.board, camera.bend[0], hidden, condition.name)
 
 
 @dataclass(frozen=True)
-class _Camera:
-    """Where the camera stands and how its lens bends."""
+class Camera:
+    """Where a pretend camera stands and how its lens bends."""
 
     board: Points
     bend: tuple[float, float]
@@ -173,7 +173,7 @@ class _Camera:
     per_unit: float  # pixels of one unit in the middle
 
     @classmethod
-    def stand(cls, condition: Condition, rng: np.random.Generator, size: tuple[int, int]) -> _Camera:
+    def stand(cls, condition: Condition, rng: np.random.Generator, size: tuple[int, int]) -> Camera:
         width, height = size
         across = rng.uniform(*condition.across)
         tilt, yaw = np.deg2rad(rng.uniform(*condition.tilt)), np.deg2rad(rng.uniform(*condition.yaw))
@@ -185,9 +185,9 @@ class _Camera:
         c, s = np.cos(lean), np.sin(lean)
         side = np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
         rotation = side @ back @ turn
-        distance = rng.uniform(24, 34)  # units: about 40 to 60 cm over a printed board
+        distance = across * rng.uniform(1.1, 1.5)  # about 40 to 60 cm over a printed board
         focal = width / across * distance
-        off = rng.uniform(-0.4, 0.4, 2)
+        off = rng.uniform(-0.018, 0.018, 2) * across
         pose = np.column_stack([rotation[:, 0], rotation[:, 1], [off[0], off[1], distance]])
         lens = np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]])
         board = lens @ pose
@@ -237,7 +237,7 @@ class _Camera:
 
 # How much of the table around the board is painted, in units from the middle.
 _REACH = (15.0, 12.0)
-_WOODS = ((62, 88, 122), (48, 58, 70), (150, 168, 182), (70, 62, 54))
+WOODS = ((62, 88, 122), (48, 58, 70), (150, 168, 182), (70, 62, 54))
 
 
 @lru_cache(maxsize=6)
@@ -245,7 +245,7 @@ def _empty(printed: Printed, per_unit: int, wood: int) -> Image:
     """The board without pieces on a table top."""
     rng = np.random.default_rng(wood)
     width, height = (round(2 * r * per_unit) for r in _REACH)
-    table = _table_top(rng, width, height, _WOODS[wood % len(_WOODS)])
+    table = table_top(rng, width, height, WOODS[wood % len(WOODS)])
     to_pixels = draw.place((width / 2 - 0.5, height / 2 - 0.5), per_unit)
     w, h = printed.layout.half
     ink = printed.colours
@@ -274,7 +274,7 @@ def _empty(printed: Printed, per_unit: int, wood: int) -> Image:
     return table
 
 
-def _table_top(rng: np.random.Generator, width: int, height: int, colour: tuple[int, int, int]) -> Image:
+def table_top(rng: np.random.Generator, width: int, height: int, colour: tuple[int, int, int]) -> Image:
     """Wood, more or less: a colour with grain along x."""
     fibre = cv2.resize(
         rng.normal(0, 1, (height // 3, 6)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
@@ -320,7 +320,7 @@ _SKIN = ((150, 178, 222), (110, 140, 190), (70, 95, 140), (48, 62, 92))
 
 
 def _hands(
-    picture: Image, printed: Printed, camera: _Camera, condition: Condition, rng: np.random.Generator
+    picture: Image, printed: Printed, camera: Camera, condition: Condition, rng: np.random.Generator
 ) -> tuple[Image, frozenset[str]]:
     """A hand with a sleeve reaches in from the edge; which slots does it hide?"""
     hidden: set[str] = set()
@@ -366,7 +366,7 @@ def _at(point: Points) -> tuple[int, int]:
     return round(float(point[0])), round(float(point[1]))
 
 
-def _light(picture: Floats, camera: _Camera, condition: Condition, rng: np.random.Generator) -> Floats:
+def light(picture: Floats, camera: Camera, condition: Condition, rng: np.random.Generator) -> Floats:
     """Lamp, window, shadow and reflections: drawn coarsely, as light is, and stretched over the picture."""
     width, height = camera.size
     rows, columns = height // 8, width // 8
@@ -405,7 +405,7 @@ def _shadow(right: Floats, down: Floats, rng: np.random.Generator) -> Floats:
     return np.asarray(1 / (1 + np.exp(-np.clip(edge * sharp, -30, 30))), np.float32)
 
 
-def _sensor(lit: Floats, condition: Condition, place: np.random.Generator, rng: np.random.Generator) -> Image:
+def sensor(lit: Floats, condition: Condition, place: np.random.Generator, rng: np.random.Generator) -> Image:
     """Blur, grain, and the bytes of a camera."""
     blur = place.uniform(*condition.blur)
     if blur > 0.25:
