@@ -71,7 +71,7 @@ def find(
     :param half: half width and height of the mat in millimetres.
     :param least: how much of its outline must be seen, 0 to 1.
     """
-    flat, to_flat = _straightened(picture, mat, half)
+    flat, to_flat = straightened(picture, mat, half)
     edges = _Edges.of(flat)
     size = (deck.size[0] * PER_MM, deck.size[1] * PER_MM)
     guesses = _guesses(flat, edges.away, size)
@@ -164,7 +164,7 @@ def again(reads: Sequence[CardRead], deck: Deck, slot: str = "card") -> Reading:
     return together.doubted(max(together.confidence if one.number.value == together.value else 0.0 for one in reads))
 
 
-def _straightened(picture: Image, mat: Registration, half: tuple[float, float]) -> tuple[Image, Points]:
+def straightened(picture: Image, mat: Registration, half: tuple[float, float]) -> tuple[Image, Points]:
     """The mat seen straight from above, and the way from millimetres to its pixels."""
     width, height = (round(2 * side * PER_MM) for side in half)
     to_flat = np.array([[PER_MM, 0, width / 2 - 0.5], [0, PER_MM, height / 2 - 0.5], [0, 0, 1.0]])
@@ -283,7 +283,7 @@ class _Edges:
         strongest = (gx**2 + gy**2).argmax(axis=2)[..., None]
         x = np.take_along_axis(gx, strongest, axis=2)[..., 0]
         y = np.take_along_axis(gy, strongest, axis=2)[..., 0]
-        return cls(x, y, np.hypot(x, y), *_mat(flat))
+        return cls(x, y, np.hypot(x, y), *mat_colour(flat))
 
     def support(self, places: Points, size: tuple[float, float]) -> Floats:
         """How much of the outline of each card can be seen, 0 to 1: the better three of its four edges count most.
@@ -339,7 +339,7 @@ class _Edges:
         return best, scores
 
 
-def _mat(flat: Image, unlike: float = 0.2) -> tuple[Image, Image]:
+def mat_colour(flat: Image, unlike: float = 0.2) -> tuple[Image, Image]:
     """Where the mat itself is seen (1), and how far from its colour every pixel is (255 is far).
 
     The mat has one colour; how bright it is changes slowly over the picture. Its rim shows it first, then every
