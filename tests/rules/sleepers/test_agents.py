@@ -26,10 +26,8 @@ def test_the_saboteur_kills_itself_and_all_neighbours_of_either_colour_in_one_st
 def test_the_killed_lie_beside_the_board_as_they_were():
     game = table("W:Sab_@e5 B:Rec_@f5 B:Pol^@d6")
     play(agents.activate(game, "e5"))
-    assert [(agent.kind, agent.up) for agent in game.sides["black"].killed] == [
-        ("police", True),
-        ("recruiter", False),
-    ] or [(agent.kind, agent.up) for agent in game.sides["black"].killed] == [("recruiter", False), ("police", True)]
+    killed = {(agent.kind, agent.up) for agent in game.sides["black"].killed}
+    assert killed == {("police", True), ("recruiter", False)}
     assert "The black sleeper on f5 is killed." in texts(game)
     assert not any("Recruiter" in text for text in texts(game))
 
@@ -80,13 +78,12 @@ def test_the_first_jump_is_compulsory_and_further_ones_are_free():
 
 @pytest.mark.rule("SL-R38")
 def test_a_jumped_hex_and_the_start_are_free_for_later_jumps():
-    # Round a triangle: over d5, over e5, over d6, back to where it began.
-    game = table("W:Pol_@c5 B:Sci_@d5 B:Sci_@e6 B:Sci_@d6")
-    jumps = wake(game, "c5", "e5")
-    assert set(open_values(jumps.ask)) == {"e7", "c7", DONE}
-    jumps.answer("c7")
-    assert set(open_values(jumps.ask)) == {DONE} or jumps.ask is None
-    assert "d6" not in game.board
+    # Round a triangle, back to the hex it began on.
+    game = table("W:Pol_@c5 B:Sci_@d5 B:Sci_@d6 B:Sci_@c6")
+    jumps = wake(game, "c5", "e5", "c7")
+    assert set(open_values(jumps.ask)) == {"c5", DONE}
+    jumps.answer("c5")
+    assert list(game.board) == ["c5"]
 
 
 @pytest.mark.rule("SL-42", "SL-R40")
@@ -210,13 +207,14 @@ def test_immigration_returns_none_one_or_two_others_of_any_owner():
     none = table("W:Imm_@d4 B:Pol_@e4")
     play(agents.activate(none, "d4"), DONE)
     assert "e4" in none.board
-    assert len(table("W:Imm_@d4").board) == 1
+    alone = table("W:Imm_@d4")
+    play(agents.activate(alone, "d4"))
 
 
 @pytest.mark.rule("SL-47", "SL-R56")
 def test_a_returned_sleeper_is_seen_by_its_owner_only():
     game = table("W:Imm_@d4 B:Pol_@e4")
-    asked(agents.activate(game, "d4"), "e4", *[]).ask  # noqa: B018
+    wake(game, "d4", "e4")
     public = [said.text for said in game.said if said.seats is None]
     private = [said for said in game.said if said.seats]
     assert "The black sleeper on e4 goes back to Black's rack." in public

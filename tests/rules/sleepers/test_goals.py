@@ -48,7 +48,7 @@ def test_each_pair_of_opposite_sides_will_do(cells):
 
 @pytest.mark.rule("SL-R19", "toggle:corner_sides")
 def test_a_corner_belongs_to_both_its_sides_unless_the_house_says_neither():
-    # Along the south-west edge from corner a9 (west) and in to e9 (south-east): a9 … joined to i5's side
+    # The long diagonal joins two corners: west to east, and south-west to north-east.
     cells = "a9 b8 c7 d6 e5 f4 g3 h2 i1"
     kinds = ["Mil", "Pol", "Rin", "Rec", "Inf", "Imm", "Dou", "Div", "Mod"]
     tiles = " ".join(f"W:{kind}^@{cell}" for kind, cell in zip(kinds, cells.split(), strict=True))
@@ -169,8 +169,6 @@ def test_if_both_win_at_once_the_player_whose_turn_it_is_wins():
     assert judged(table(current="black", **both))["winner"] == "black"
     drawn = judged(table(double_elimination="draw", **both))
     assert (drawn["winner"], drawn["by"]) == (None, "draw")
-    goal = judged(table(CHAIN + " W:Rec^@e5", double_elimination="draw", current="black", killed={"white": 10}))
-    assert goal["winner"] == "white" if goal["claims"]["black"] == [] else "black"
     # Success against an elimination is not a double elimination: the current player wins.
     mixed = judged(table(CHAIN + " W:Rec^@e5", double_elimination="draw", current="black", killed={"white": 10}))
     assert mixed["winner"] == "black"
@@ -196,9 +194,8 @@ def test_goals_are_looked_at_after_every_step_unless_the_house_waits():
     asked(turn.turn(tile), "f6").answer("f5")  # it borrows the Double agent's task …
     assert tile.result is None
     swapped = table(tiles, goal_check="after_tile")
-    play_on = asked(turn.turn(swapped), "f6", "f5", "i1")  # … and is gone from the row when judged
+    asked(turn.turn(swapped), "f6", "f5", "i1")  # … and is gone from the row when judged
     assert swapped.result is None
-    assert play_on.ask is None or swapped.result is None
 
     stay = table(tiles, goal_check="after_tile")
     with pytest.raises(Decided):

@@ -111,7 +111,7 @@ def test_looking_at_a_flipped_tile_counts_as_seeing_something_hidden():
 def test_goals_that_are_near_are_told_from_what_all_can_see():
     game = table("W:Sci^@b6 W:Sci^@c6 W:Sci^@d6 W:Sci^@e6 W:Sci_@f6 B:Div_@a9 W:Mil^@a8 W:Mil^@b8", killed={"black": 8})
     near = {(each["seat"], each["goal"]): each["text"] for each in GAME.show(game, None)["near"]}
-    assert near[("white", "liberation")] == "White: 4 of 5 Scientists in a row, b6 to f6."
+    assert near[("white", "liberation")] == "White: 4 of 5 Scientists in a row, a6 to e6."
     assert near[("white", "capture")] == "White: one more wall on b9 would capture a9."
     assert near[("white", "morale")] == "White: Black has lost 8 of 10."
     almost = table("W:Sci^@a7 W:Mil^@b7 W:Pol^@c6 W:Sci^@d6 W:Rec^@f5 W:Mil^@g4 W:Inf^@h4 W:Div^@i3")
