@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from rules.ask import Trouble
 from rules.game import Game, Said, Setup
 from rules.games import game as game_of
 from rules.plain import Plain, dump, load
@@ -24,8 +25,8 @@ from rules.position import Position, Step
 SCHEMA = 1
 
 
-class JournalTrouble(Exception):
-    """The journal could not be read or written; the sentence is for people at the table."""
+class JournalTrouble(Trouble):
+    """The journal could not be read or written."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +104,10 @@ class Journal:
                 at TEXT NOT NULL, save TEXT,
                 PRIMARY KEY (game, number)
             ) WITHOUT ROWID;
+            CREATE TABLE seats (
+                game TEXT NOT NULL REFERENCES games (id), seat TEXT NOT NULL, token TEXT NOT NULL,
+                PRIMARY KEY (game, seat)
+            ) WITHOUT ROWID;
             CREATE INDEX children ON entries (game, parent);
             PRAGMA user_version={SCHEMA};
             COMMIT;
@@ -159,7 +164,19 @@ class Journal:
     def _writing(self) -> _Writing:
         return _Writing(self._db, self._lock)
 
+    def claim(self, name: str, seat: str, token: str) -> None:
+        """Whose phone sits where; an empty token frees the seat."""
+        with self._writing():
+            if token:
+                self._db.execute("INSERT OR REPLACE INTO seats VALUES (?, ?, ?)", (name, seat, token))
+            else:
+                self._db.execute("DELETE FROM seats WHERE game = ? AND seat = ?", (name, seat))
+
     # Reading
+
+    def claims(self, name: str) -> dict[str, str]:
+        """The secret token of each seat a phone has taken."""
+        return dict(self._rows("SELECT seat, token FROM seats WHERE game = ?", name))
 
     def games(self) -> list[SavedGame]:
         """Every game on the box, the one played last first."""

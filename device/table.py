@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.ask import Ask, AskAny, Chance, IllegalAnswer
+from rules.ask import Ask, AskAny, Chance, IllegalAnswer, StaleAnswer, Trouble
 from rules.game import Said, Setup
 from rules.games import game as game_of
 from rules.plain import Plain
@@ -27,11 +27,7 @@ LOG_LINES = 60
 """How much of the log is kept at hand."""
 
 
-class StaleAnswer(Exception):
-    """An answer to a question that is no longer asked; the sentence is for players."""
-
-
-class NoGame(Exception):
+class NoGame(Trouble):
     """Nothing is being played."""
 
     def __init__(self) -> None:

@@ -12,6 +12,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
+from .ask import Trouble
 from .plain import Misfit, load
 
 T = TypeVar("T")
@@ -22,7 +23,7 @@ shelves: list[Path] = []
 _opened: dict[tuple[str, str, type], tuple[float, Any]] = {}
 
 
-class BrokenPack(Exception):
+class BrokenPack(Trouble):
     """A pack that cannot be played; one sentence for each thing that is wrong."""
 
     def __init__(self, pack: str, problems: list[str]) -> None:
