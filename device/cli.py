@@ -14,7 +14,7 @@ from rules.record import Record
 
 from . import settings
 from .dealer import Dealer, fingerprint
-from .journal import Journal
+from .journal import Journal, SavedGame
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -63,42 +63,45 @@ def open_journal(data: Path) -> Journal:
 
 def list_games(data: Path, *, as_json: bool) -> int:
     """Each game with its players, packs and toggles; then what is saved."""
-    known = [
-        {
-            "game": name,
-            "title": game(name).title,
-            "players": [game(name).fewest, len(game(name).seats)],
-            "packs": packs.names(name),
-            "rules": len(game(name).reference),
-            "toggles": {toggle.name: toggle.default for toggle in game(name).toggles.values()},
-        }
-        for name in NAMES
-    ]
-    saved = [
-        {
-            "id": each.id,
-            "game": each.setup.game,
-            "players": list(each.setup.names.values()),
-            "pack": each.setup.pack,
-            "last": each.last,
-            "steps": each.entries,
-            "ending": each.ending,
-        }
-        for each in open_journal(data).games()
-    ]
+    saved = open_journal(data).games()
     if as_json:
-        print(json.dumps({"games": known, "saved": saved}, indent=1))
+        print(json.dumps({"games": list(map(_known, NAMES)), "saved": list(map(_saved, saved))}, indent=1))
         return 0
-    for each in known:
-        fewest, most = each["players"]  # type: ignore[misc]
-        span = f"{fewest}" if fewest == most else f"{fewest}–{most}"
-        print(f"{each['game']:<20}{each['title']}: {span} players, {each['rules']} rules")
-        print(f"{'':<20}packs: {', '.join(each['packs'])}")  # type: ignore[arg-type]
-        print(f"{'':<20}toggles: {', '.join(f'{n}={v}' for n, v in each['toggles'].items())}")  # type: ignore[attr-defined]
-    for one in saved:
-        state = f"ended: {one['ending']}" if one["ending"] else f"{one['steps']} steps"
-        print(f"{one['id']:<24}{', '.join(one['players'])}: {state}, last {one['last'][:16]}")  # type: ignore[arg-type,index]
+    for name in NAMES:
+        played = game(name)
+        most = len(played.seats)
+        span = f"{most}" if played.fewest == most else f"{played.fewest}–{most}"
+        print(f"{name:<20}{played.title}: {span} players, {len(played.reference)} rules")
+        print(f"{'':<20}packs: {', '.join(packs.names(name))}")
+        print(f"{'':<20}toggles: {', '.join(f'{each.name}={each.default}' for each in played.toggles.values())}")
+    for each in saved:
+        state = f"ended: {each.ending}" if each.ending else f"{each.entries} steps"
+        print(f"{each.id:<24}{', '.join(each.setup.names.values())}: {state}, last {each.last[:16]}")
     return 0
+
+
+def _known(name: str) -> dict[str, object]:
+    played = game(name)
+    return {
+        "game": name,
+        "title": played.title,
+        "players": [played.fewest, len(played.seats)],
+        "packs": packs.names(name),
+        "rules": len(played.reference),
+        "toggles": {toggle.name: toggle.default for toggle in played.toggles.values()},
+    }
+
+
+def _saved(each: SavedGame) -> dict[str, object]:
+    return {
+        "id": each.id,
+        "game": each.setup.game,
+        "players": list(each.setup.names.values()),
+        "pack": each.setup.pack,
+        "last": each.last,
+        "steps": each.entries,
+        "ending": each.ending,
+    }
 
 
 def print_replay(data: Path, name: str) -> int:
