@@ -58,7 +58,7 @@ def _shut(response: Response) -> Response:
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'",
     )
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("Referrer-Policy", "no-referrer")
+    response.headers.setdefault("Referrer-Policy", "same-origin")
     if response.mimetype == "text/html":
         response.headers.setdefault("Cache-Control", "no-store")
     return response
