@@ -1,0 +1,547 @@
+"""The questions: how rules ask and the table answers.
+
+A rule awaits a question and gets the answer as plain data. The options of a question *are* the legality;
+an option that is barred says why, with the number of the rule.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from itertools import combinations
+from typing import Any
+
+from .plain import Plain
+
+AGAIN = object()
+"""Sent instead of an answer when something else changed the table: the question is to be built afresh."""
+
+Pick = Callable[[Sequence[int]], int]
+"""Chance from outside: given weights, which place came up."""
+
+
+class Trouble(Exception):
+    """Something people at the table should know; the message is a sentence for them."""
+
+
+class IllegalAnswer(Trouble):
+    """An answer the rules do not allow."""
+
+
+class StaleAnswer(Trouble):
+    """An answer to a question that is no longer asked."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something cannot be done now."""
+
+    rule: str  # such as SL-21; empty where it is plain sense and no rule
+    why: str  # a sentence with the numbers of the case
+
+    def __str__(self) -> str:
+        return f"{self.why} ({self.rule})" if self.rule else self.why
+
+
+@dataclass(frozen=True)
+class Option:
+    """One thing that could be answered.
+
+    :param slot: the place on the table it stands for, so that it can be tapped on the board.
+    """
+
+    value: str | int
+    label: str
+    barred: Refusal | None = None
+    _: KW_ONLY
+    slot: str | None = None
+    hint: str = ""  # a second line: what it would cost or do
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question to one seat.
+
+    :param others: what everybody else reads meanwhile; the same text if empty.
+    :param private: text and options are for the asked seat's eyes only.
+    :param todo: what hands should do on the table before answering.
+    :param slot: the place on the table this is about.
+    """
+
+    seat: str
+    text: str
+    _: KW_ONLY
+    others: str = ""
+    private: bool = False
+    todo: tuple[str, ...] = ()
+    slot: str | None = None
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who may answer."""
+        return (self.seat,)
+
+    def of(self, seat: str | None) -> Ask | None:
+        """What *seat* is asked, if anything; a single question may be answered for whoever is asked."""
+        return self if seat is None or seat == self.seat else None
+
+    def check(self, answer: Plain) -> Plain:
+        """*answer* if it is legal; otherwise `IllegalAnswer` says why not."""
+        raise TypeError(f"{type(self).__name__} cannot be asked")
+
+    def answers(self) -> Iterator[Plain]:
+        """Every legal answer, for trying them out; endless kinds give a sensible few."""
+        raise TypeError(f"{type(self).__name__} cannot be asked")
+
+    def sample(self, chance: random.Random) -> Plain:
+        """Some legal answer, all alike."""
+        return chance.choice(list(self.answers()))
+
+    def words(self, answer: Plain) -> str:
+        """The answer as people would say it."""
+        return str(answer)
+
+    def received(self, answer: Plain, seat: str | None) -> Any:
+        """What the rule gets for *answer*."""
+        return answer
+
+    def __await__(self) -> Generator[Ask, Any, Any]:
+        while True:
+            answer = yield self
+            if answer is not AGAIN:
+                return answer
+
+
+class Anew:
+    """A question that is built afresh whenever something else changed the table while it was pending."""
+
+    def __init__(self, build: Callable[[], Ask]) -> None:
+        self.build = build
+
+    def __await__(self) -> Generator[Ask, Any, Any]:
+        while True:
+            answer = yield self.build()
+            if answer is not AGAIN:
+                return answer
+
+
+def _options(options: Iterable[Option | str | int]) -> tuple[Option, ...]:
+    return tuple(each if isinstance(each, Option) else Option(each, str(each)) for each in options)
+
+
+def _open(options: Sequence[Option], value: Plain) -> Option:
+    """The option of that value, if it may be chosen."""
+    for option in options:
+        # True == 1 in Python, and neither may pass for the other here
+        if type(option.value) is type(value) and option.value == value:
+            if option.barred:
+                raise IllegalAnswer(str(option.barred))
+            return option
+    possible = ", ".join(option.label for option in options if not option.barred)
+    raise IllegalAnswer(f"{value} cannot be chosen; expected one of {possible or 'nothing'}.")
+
+
+@dataclass(frozen=True)
+class ChooseOne(Ask):
+    """Choose one of the options."""
+
+    options: tuple[Option, ...] = ()
+
+    def __init__(self, seat: str, text: str, options: Iterable[Option | str | int], **more: Any) -> None:
+        _fill(self, seat, text, more, options=_options(options))
+
+    def check(self, answer: Plain) -> Plain:
+        return _open(self.options, answer).value
+
+    def answers(self) -> Iterator[Plain]:
+        return (option.value for option in self.options if not option.barred)
+
+    def words(self, answer: Plain) -> str:
+        return next((option.label for option in self.options if option.value == answer), str(answer))
+
+
+@dataclass(frozen=True)
+class PickSome(Ask):
+    """Pick some of the options, at least and at most so many; none twice."""
+
+    options: tuple[Option, ...] = ()
+    at_least: int = 0
+    at_most: int = 0
+
+    def __init__(
+        self,
+        seat: str,
+        text: str,
+        options: Iterable[Option | str | int],
+        *,
+        at_least: int = 0,
+        at_most: int | None = None,
+        **more: Any,
+    ) -> None:
+        chosen = _options(options)
+        open_ones = sum(not option.barred for option in chosen)
+        most = open_ones if at_most is None else min(at_most, open_ones)
+        _fill(self, seat, text, more, options=chosen, at_least=min(at_least, most), at_most=most)
+
+    def check(self, answer: Plain) -> Plain:
+        if not isinstance(answer, list):
+            raise IllegalAnswer(f"Expected some of the options, got {answer}.")
+        picked = [_open(self.options, value).value for value in answer]
+        if len(set(picked)) < len(picked):
+            raise IllegalAnswer("Nothing can be picked twice.")
+        if not self.at_least <= len(picked) <= self.at_most:
+            raise IllegalAnswer(f"Pick {_span(self.at_least, self.at_most)}; {len(picked)} picked.")
+        return picked
+
+    def answers(self) -> Iterator[Plain]:
+        values = [option.value for option in self.options if not option.barred]
+        for size in range(self.at_least, self.at_most + 1):
+            yield from (list(some) for some in combinations(values, size))
+
+    def sample(self, chance: random.Random) -> Plain:
+        values = [option.value for option in self.options if not option.barred]
+        return chance.sample(values, chance.randint(self.at_least, self.at_most))
+
+    def words(self, answer: Plain) -> str:
+        labels = {option.value: option.label for option in self.options}
+        return ", ".join(labels.get(value, str(value)) for value in answer) or "none"
+
+
+def _span(least: int, most: int) -> str:
+    return str(most) if least == most else f"{least} to {most}"
+
+
+@dataclass(frozen=True)
+class EnterNumber(Ask):
+    """A whole number from *low* to *high*."""
+
+    low: int = 0
+    high: int = 0
+
+    def __init__(self, seat: str, text: str, low: int, high: int, **more: Any) -> None:
+        _fill(self, seat, text, more, low=low, high=high)
+
+    def check(self, answer: Plain) -> Plain:
+        if type(answer) is not int or not self.low <= answer <= self.high:
+            raise IllegalAnswer(f"Expected a number from {self.low} to {self.high}, got {answer}.")
+        return answer
+
+    def answers(self) -> Iterator[Plain]:
+        return iter(range(self.low, self.high + 1))
+
+
+@dataclass(frozen=True)
+class SplitAmount(Ask):
+    """Share out exactly *total* among some names, each up to its limit."""
+
+    total: int = 0
+    limits: tuple[tuple[Option, int], ...] = ()
+
+    def __init__(
+        self,
+        seat: str,
+        text: str,
+        total: int,
+        among: Mapping[str, int] | Iterable[tuple[Option, int]],
+        **more: Any,
+    ) -> None:
+        pairs = among.items() if isinstance(among, Mapping) else among
+        limits = tuple((_options([each])[0], most) for each, most in pairs)
+        _fill(self, seat, text, more, total=total, limits=limits)
+
+    def check(self, answer: Plain) -> Plain:
+        if not isinstance(answer, dict) or not all(type(part) is int and part >= 0 for part in answer.values()):
+            raise IllegalAnswer("Expected how many for each.")
+        limits = {option.value: (option, most) for option, most in self.limits}
+        for name, part in answer.items():
+            if name not in limits:
+                raise IllegalAnswer(f"{name} takes no part in this.")
+            option, most = limits[name]
+            if part and option.barred:
+                raise IllegalAnswer(str(option.barred))
+            if part > most:
+                raise IllegalAnswer(f"{option.label} takes at most {most}, not {part}.")
+        if sum(answer.values()) != self.total:
+            raise IllegalAnswer(f"Share out {self.total} exactly; {sum(answer.values())} shared out.")
+        return {name: part for name, part in answer.items() if part}
+
+    def answers(self) -> Iterator[Plain]:
+        def splits(left: int, rest: tuple[tuple[Option, int], ...]) -> Iterator[dict[str | int, int]]:
+            if not rest:
+                if not left:
+                    yield {}
+                return
+            (option, most), *others = rest
+            for part in range(min(left, 0 if option.barred else most) + 1):
+                for split in splits(left - part, tuple(others)):
+                    yield {option.value: part, **split} if part else split
+
+        return splits(self.total, self.limits)
+
+    def sample(self, chance: random.Random) -> Plain:
+        split: dict[str | int, int] = {}
+        for _ in range(self.total):
+            free = [o.value for o, most in self.limits if not o.barred and split.get(o.value, 0) < most]
+            name = chance.choice(free)
+            split[name] = split.get(name, 0) + 1
+        return split
+
+    def words(self, answer: Plain) -> str:
+        labels = {option.value: option.label for option, _ in self.limits}
+        return ", ".join(f"{labels.get(name, name)} {part}" for name, part in answer.items())
+
+
+@dataclass(frozen=True)
+class Confirm(Ask):
+    """Hands have something to do, or somebody has to say yes; the answer is always true."""
+
+    def __init__(self, seat: str, text: str, **more: Any) -> None:
+        _fill(self, seat, text, more)
+
+    def check(self, answer: Plain) -> Plain:
+        if answer is not True:
+            raise IllegalAnswer("Expected a yes when it is done.")
+        return True
+
+    def answers(self) -> Iterator[Plain]:
+        return iter((True,))
+
+    def words(self, answer: Plain) -> str:
+        return "done"
+
+
+@dataclass(frozen=True)
+class ReadStory(Confirm):
+    """Somebody reads a numbered paragraph aloud; text comes from the content pack, or from the owner's book."""
+
+    paragraph: str = ""
+    story: str = ""  # empty: it stands in the owner's book
+
+    def __init__(self, seat: str, text: str, paragraph: str, story: str = "", **more: Any) -> None:
+        _fill(self, seat, text, more, paragraph=paragraph, story=story)
+
+    def words(self, answer: Plain) -> str:
+        return "read"
+
+
+@dataclass(frozen=True)
+class Chance(Ask):
+    """Something only fate knows. The box draws it when asked to, or the table shows what came out.
+
+    :param at_once: the box holds it and draws without waiting for a press.
+    """
+
+    _: KW_ONLY
+    at_once: bool = False
+
+    def drawn(self, pick: Pick) -> Plain:
+        """What comes out when *pick* decides each draw."""
+        raise TypeError(f"{type(self).__name__} cannot be asked")
+
+    def sample(self, chance: random.Random) -> Plain:
+        return self.drawn(lambda weights: chance.choices(range(len(weights)), weights)[0])
+
+
+@dataclass(frozen=True)
+class DrawFate(Chance):
+    """A number of fate, each as common as its weight says."""
+
+    faces: tuple[tuple[int, int], ...] = ()
+
+    def __init__(
+        self, seat: str, text: str, faces: Mapping[int, int] | Iterable[int] = range(1, 7), **more: Any
+    ) -> None:
+        weights = faces if isinstance(faces, Mapping) else dict.fromkeys(faces, 1)
+        _fill(self, seat, text, more, faces=tuple(weights.items()))
+
+    def check(self, answer: Plain) -> Plain:
+        numbers = [number for number, weight in self.faces if weight > 0]
+        if type(answer) is not int or answer not in numbers:
+            raise IllegalAnswer(f"Expected one of {', '.join(map(str, numbers))}, got {answer}.")
+        return answer
+
+    def answers(self) -> Iterator[Plain]:
+        return (number for number, weight in self.faces if weight > 0)
+
+    def drawn(self, pick: Pick) -> Plain:
+        return self.faces[pick([weight for _, weight in self.faces])][0]
+
+
+@dataclass(frozen=True)
+class RollDice(Chance):
+    """Roll dice; the answer lists the face of each, in the order of the dice."""
+
+    dice: tuple[tuple[str, tuple[str | int, ...]], ...] = ()
+
+    def __init__(
+        self, seat: str, text: str, dice: Iterable[tuple[str, Iterable[str | int]]] | int = 1, **more: Any
+    ) -> None:
+        if isinstance(dice, int):
+            dice = [(f"die {number + 1}" if dice > 1 else "die", range(1, 7)) for number in range(dice)]
+        _fill(self, seat, text, more, dice=tuple((name, tuple(faces)) for name, faces in dice))
+
+    def check(self, answer: Plain) -> Plain:
+        if not isinstance(answer, list) or len(answer) != len(self.dice):
+            raise IllegalAnswer(f"Expected what {len(self.dice)} dice show, got {answer}.")
+        for value, (name, faces) in zip(answer, self.dice, strict=True):
+            if not any(type(face) is type(value) and face == value for face in faces):
+                shown = ", ".join(dict.fromkeys(map(str, faces)))
+                raise IllegalAnswer(f"The {name} cannot show {value}; it has {shown}.")
+        return list(answer)
+
+    def answers(self) -> Iterator[Plain]:
+        def rolls(dice: tuple[tuple[str, tuple[str | int, ...]], ...]) -> Iterator[list[str | int]]:
+            if not dice:
+                yield []
+                return
+            for face in dict.fromkeys(dice[0][1]):
+                for rest in rolls(dice[1:]):
+                    yield [face, *rest]
+
+        return rolls(self.dice)
+
+    def drawn(self, pick: Pick) -> Plain:
+        return [faces[pick([1] * len(faces))] for _, faces in self.dice]
+
+    def words(self, answer: Plain) -> str:
+        return ", ".join(map(str, answer))
+
+
+@dataclass(frozen=True)
+class DrawCards(Chance):
+    """Draw *count* cards, tiles or tokens from what is left; the answer lists them in order."""
+
+    deck: str = ""
+    left: tuple[tuple[str, int], ...] = ()
+    count: int = 1
+
+    def __init__(
+        self,
+        seat: str,
+        text: str,
+        deck: str,
+        left: Mapping[str, int] | Iterable[str],
+        *,
+        count: int = 1,
+        **more: Any,
+    ) -> None:
+        tally: dict[str, int] = {}
+        if isinstance(left, Mapping):
+            tally.update(left)
+        else:
+            for card in left:
+                tally[card] = tally.get(card, 0) + 1
+        _fill(self, seat, text, more, deck=deck, left=tuple((c, n) for c, n in tally.items() if n), count=count)
+
+    def check(self, answer: Plain) -> Plain:
+        if not isinstance(answer, list) or len(answer) != self.count:
+            raise IllegalAnswer(f"Expected {self.count} drawn from the {self.deck}, got {answer}.")
+        left = dict(self.left)
+        for card in answer:
+            if not isinstance(card, str) or not left.get(card):
+                raise IllegalAnswer(f"{card} is not left in the {self.deck}.")
+            left[card] -= 1
+        return list(answer)
+
+    def answers(self) -> Iterator[Plain]:
+        def draws(left: dict[str, int], count: int) -> Iterator[list[str]]:
+            if not count:
+                yield []
+                return
+            for card in [card for card, number in left.items() if number]:
+                for rest in draws({**left, card: left[card] - 1}, count - 1):
+                    yield [card, *rest]
+
+        return draws(dict(self.left), self.count)
+
+    def drawn(self, pick: Pick) -> Plain:
+        left = dict(self.left)
+        drawn: list[str] = []
+        for _ in range(self.count):
+            cards = list(left)
+            card = cards[pick([left[each] for each in cards])]
+            left[card] -= 1
+            drawn.append(card)
+        return drawn
+
+    def words(self, answer: Plain) -> str:
+        return ", ".join(answer)
+
+
+@dataclass(frozen=True)
+class ReadCard(Ask):
+    """A card or tile of the table is turned up: which is it? Options carry how many of each are possible."""
+
+    options: tuple[Option, ...] = ()
+    weights: tuple[int, ...] = ()
+
+    def __init__(
+        self, seat: str, text: str, possible: Mapping[Option | str, int] | Iterable[Option | str], **more: Any
+    ) -> None:
+        tally = possible if isinstance(possible, Mapping) else dict.fromkeys(possible, 1)
+        _fill(self, seat, text, more, options=_options(tally), weights=tuple(tally.values()))
+
+    def check(self, answer: Plain) -> Plain:
+        return _open(self.options, answer).value
+
+    def answers(self) -> Iterator[Plain]:
+        return (option.value for option in self.options if not option.barred)
+
+    def sample(self, chance: random.Random) -> Plain:
+        weights = [0 if o.barred else w for o, w in zip(self.options, self.weights, strict=True)]
+        return chance.choices(self.options, weights)[0].value
+
+    def words(self, answer: Plain) -> str:
+        return next((option.label for option in self.options if option.value == answer), str(answer))
+
+
+@dataclass(frozen=True)
+class AskAny(Ask):
+    """Several seats are asked at once, each its own question; whoever answers first moves the game on.
+
+    The rule gets ``(seat, answer)`` and asks the others again if it still wants to know.
+    """
+
+    asks: tuple[Ask, ...] = ()
+
+    def __init__(self, asks: Iterable[Ask], text: str = "", **more: Any) -> None:
+        _fill(self, "", text, more, asks=tuple(asks))
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return tuple(ask.seat for ask in self.asks)
+
+    def of(self, seat: str | None) -> Ask | None:
+        return next((ask for ask in self.asks if ask.seat == seat), None)
+
+    def check(self, answer: Plain) -> Plain:
+        raise IllegalAnswer("Several are asked at once: say who answers.")
+
+    def answers(self) -> Iterator[Plain]:
+        raise TypeError("several are asked at once: take the answers of each")
+
+    def received(self, answer: Plain, seat: str | None) -> Any:
+        return seat, answer
+
+
+async def ask_each(asks: Iterable[Ask], text: str = "") -> dict[str, Any]:
+    """Ask several seats at once and wait for all of them; nobody sees another's answer through the question."""
+    open_asks = {ask.seat: ask for ask in asks}
+    answers: dict[str, Any] = {}
+    while len(answers) < len(open_asks):
+        seat, answer = await AskAny((a for s, a in open_asks.items() if s not in answers), text)
+        answers[seat] = answer
+    return {seat: answers[seat] for seat in open_asks}
+
+
+def _fill(ask: Ask, seat: str, text: str, more: dict[str, Any], **values: Any) -> None:
+    """The frozen questions take their options in players' words and keep them in one shape."""
+    known = {"others": "", "private": False, "todo": (), "slot": None}
+    if isinstance(ask, Chance):
+        known["at_once"] = False
+    for name in more:
+        if name not in known:
+            raise TypeError(f"{type(ask).__name__} knows no {name!r}")
+    for name, value in {"seat": seat, "text": text, **known, **more, **values}.items():
+        object.__setattr__(ask, name, tuple(value) if name == "todo" else value)

@@ -1,0 +1,232 @@
+"""What a game is: its seats, set-up, rules, and how the table should look."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from typing import Any, ClassVar
+
+from .ask import AGAIN, Ask, IllegalAnswer, Option
+from .plain import Plain, unsaved
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One numbered line of a rulebook, in a plain sentence of our own."""
+
+    number: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Toggle:
+    """A house rule the table may choose at set-up."""
+
+    name: str
+    default: Plain
+    values: tuple[Plain, ...]  # empty: any whole number of 1 or more
+    rule: str
+    text: str  # what it changes, in a sentence
+
+    def check(self, value: Plain) -> None:
+        if self.values and value not in self.values:
+            raise IllegalAnswer(f"{self.name} can be {', '.join(map(str, self.values))}, not {value} ({self.rule}).")
+        if not self.values and (type(value) is not int or value < 1):
+            raise IllegalAnswer(f"{self.name} takes a whole number of 1 or more, not {value} ({self.rule}).")
+
+
+@dataclass(frozen=True)
+class Holding:
+    """Something hidden or random that either the table or the box can hold: a deck, hands, dice."""
+
+    name: str
+    title: str
+    default: str = "box"  # or "table"
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Who plays what: all a game needs before its first question."""
+
+    game: str
+    names: dict[str, str]  # player's name by seat
+    toggles: dict[str, Any] = field(default_factory=dict)  # complete: every toggle with its value
+    custody: dict[str, str] = field(default_factory=dict)  # complete: "box" or "table" by holding
+    pack: str = "demo"
+    version: int = 1  # of the rules it was begun with
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return tuple(self.names)
+
+    def box_holds(self, holding: str) -> bool:
+        return self.custody[holding] == "box"
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence of the game's log; only for some seats if it tells of hidden things."""
+
+    text: str
+    seats: tuple[str, ...] | None = None
+
+
+class Checkpoint(Ask):
+    """Not a question: here a rule holds nothing in its locals, so the game can be picked up from its state alone."""
+
+    def __init__(self) -> None:
+        pass
+
+    def __await__(self) -> Any:
+        while (yield self) is AGAIN:
+            pass
+
+
+@dataclass(kw_only=True)
+class State:
+    """What lies on the table; each game adds its own things (and is kw_only too)."""
+
+    setup: Setup
+    result: Plain = None  # how it ended, as plain data; None while it goes on
+    said: list[Said] = unsaved(default_factory=list)  # since the last answer
+    shown: bool = unsaved(default=False)  # somebody saw something hidden since the last answer
+
+    def say(self, text: str, *seats: str) -> None:
+        """Write a sentence into the log: for all, or only for *seats*."""
+        self.said.append(Said(text, seats or None))
+
+    def reveal(self) -> None:
+        """Somebody sees something hidden now: from here on going back needs everybody's consent."""
+        self.shown = True
+
+    def toggle(self, name: str) -> Any:
+        return self.setup.toggles[name]
+
+    def name(self, seat: str) -> str:
+        return self.setup.names[seat]
+
+
+class Game:
+    """A game as the machine knows it. Each game's folder makes one of these."""
+
+    name: ClassVar[str]  # the folder's name
+    title: ClassVar[str]
+    prefix: ClassVar[str]  # of its rule numbers
+    version: ClassVar[int] = 1  # raised when saved games need another reading; see `migrate`
+    seats: ClassVar[tuple[str, ...]]  # in the order they are filled
+    fewest: ClassVar[int]
+    holdings: ClassVar[tuple[Holding, ...]] = ()
+    state_type: ClassVar[type[State]]
+    endings: ClassVar[tuple[str, ...]]  # every way the game can end
+
+    # what a game must say
+
+    def begin(self, setup: Setup) -> State:
+        """The state before the first question."""
+        raise NotImplementedError
+
+    def play(self, state: Any) -> Awaitable[None]:
+        """The rules, from wherever *state* stands at a checkpoint to the end of the game."""
+        raise NotImplementedError
+
+    def view(self, state: Any) -> dict[str, str]:
+        """What should lie where on the table, as the camera would see it; nothing hidden."""
+        raise NotImplementedError
+
+    def show(self, state: Any, seat: str | None) -> dict[str, Plain]:
+        """What *seat* may know, as plain data; None is the public screen."""
+        raise NotImplementedError
+
+    def ending(self, state: Any) -> str:
+        """Which of `endings` this finished game came to."""
+        raise NotImplementedError
+
+    def check(self, state: Any) -> None:
+        """Raise AssertionError if something got lost or doubled."""
+        raise NotImplementedError
+
+    # what a game may say
+
+    def asides(self, state: Any, seat: str) -> tuple[Option, ...]:
+        """What *seat* may do at any time, besides the pending question."""
+        return ()
+
+    def aside(self, state: Any, seat: str, name: str) -> Awaitable[None]:
+        """The little rule of one aside."""
+        raise IllegalAnswer(f"{name} cannot be done in {self.title}.")
+
+    def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+        """What hands have to do so that a table that looked like *before* looks like *after*."""
+        slots = [slot for slot in {**before, **after} if before.get(slot, "") != after.get(slot, "")]
+        return [f"{slot}: {after.get(slot) or 'clear it'}" for slot in slots]
+
+    def is_secret(self, path: str) -> bool:
+        """Whether a ruling on this value of the state must not be told to all; each game says which are open."""
+        return True
+
+    def weigh(self, state: Any, ask: Ask, answer: Plain) -> float:
+        """How eagerly selfplay gives *answer*; only games that wander without end say otherwise than 1."""
+        return 1.0
+
+    def migrate(self, plain: dict[str, Any], version: int) -> dict[str, Any]:
+        """A checkpoint written by an older *version* of these rules, as today's would have written it."""
+        raise ValueError(f"{self.title} version {version} cannot be read by version {self.version}")
+
+    # what comes of itself
+
+    @cached_property
+    def reference(self) -> dict[str, Rule]:
+        """Every rule by its number."""
+        return {number: Rule(number, **rule) for number, rule in self._toml("reference.toml").items()}
+
+    @cached_property
+    def toggles(self) -> dict[str, Toggle]:
+        """Every house rule by its name."""
+        return {
+            name: Toggle(name, toggle["default"], tuple(toggle.get("values", ())), toggle["rule"], toggle["text"])
+            for name, toggle in self._toml("toggles.toml").items()
+        }
+
+    def _toml(self, file: str) -> dict[str, Any]:
+        return tomllib.loads((resources.files("rules") / self.name / file).read_text("utf-8"))
+
+    def setup(
+        self,
+        names: Mapping[str, str] | int,
+        toggles: Mapping[str, Plain] | None = None,
+        custody: Mapping[str, str] | str = "",
+        pack: str = "demo",
+    ) -> Setup:
+        """A complete set-up from what people said; the rest is as usual.
+
+        :param names: player by seat, or just how many play.
+        :param custody: by holding, or one word for all.
+        """
+        if isinstance(names, int):
+            names = {seat: seat.capitalize() for seat in self.seats[:names]}
+        for seat in names:
+            if seat not in self.seats:
+                raise IllegalAnswer(f"{self.title} has no seat {seat}; it has {', '.join(self.seats)}.")
+        if not self.fewest <= len(names) <= len(self.seats):
+            most = len(self.seats)
+            span = f"{self.fewest}" if most == self.fewest else f"{self.fewest} to {most}"
+            raise IllegalAnswer(f"{self.title} is for {span} players, not {len(names)}.")
+        chosen = {name: toggle.default for name, toggle in self.toggles.items()}
+        for name, value in (toggles or {}).items():
+            if name not in chosen:
+                raise IllegalAnswer(f"{self.title} has no house rule {name}; it has {', '.join(chosen)}.")
+            self.toggles[name].check(value)
+            chosen[name] = value
+        if isinstance(custody, str):
+            custody = dict.fromkeys((holding.name for holding in self.holdings), custody) if custody else {}
+        held = {holding.name: holding.default for holding in self.holdings}
+        for name, value in custody.items():
+            if name not in held or value not in ("box", "table"):
+                raise IllegalAnswer(f"{name}={value}: expected {', '.join(held)} as box or table.")
+            held[name] = value
+        in_order = {seat: names[seat].strip() or seat.capitalize() for seat in self.seats if seat in names}
+        return Setup(self.name, in_order, chosen, held, pack, self.version)

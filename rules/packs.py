@@ -1,0 +1,105 @@
+"""Content packs: a game's cards as data that the rules understand.
+
+A pack is a folder of TOML files. Each game ships an original ``demo`` pack in its own folder; owners keep packs
+of their own copies in a folder of theirs. Whatever does not fit is told by file, card and field.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any, TypeVar
+
+from .ask import Trouble
+from .plain import Misfit, load
+
+T = TypeVar("T")
+
+shelves: list[Path] = []
+"""Folders of owners' packs, ``<shelf>/<game>/<pack>/*.toml``; the box adds its own at the start."""
+
+_opened: dict[tuple[str, str, type], tuple[float, Any]] = {}
+
+
+class BrokenPack(Trouble):
+    """A pack that cannot be played; one sentence for each thing that is wrong."""
+
+    def __init__(self, pack: str, problems: list[str]) -> None:
+        self.problems = problems
+        super().__init__(f"The pack {pack} cannot be used: " + " ".join(problems))
+
+
+def folder(game: str, pack: str) -> Path:
+    """Where *pack* of *game* lies."""
+    for place in [*(shelf / game / pack for shelf in shelves), _shipped(game, pack)]:
+        if place.is_dir():
+            return place
+    known = ", ".join(names(game)) or "none"
+    raise BrokenPack(pack, [f"There is no such pack for {game}; there are {known}."])
+
+
+def names(game: str) -> list[str]:
+    """The packs there are for *game*, the owner's own first."""
+    places = [*(shelf / game for shelf in shelves), _shipped(game, "")]
+    found = [p.name for place in places if place.is_dir() for p in sorted(place.iterdir()) if any(p.glob("*.toml"))]
+    return list(dict.fromkeys(found))
+
+
+def _shipped(game: str, pack: str) -> Path:
+    return Path(str(resources.files("rules"))) / game / "packs" / pack
+
+
+def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence[str | Misfit]] = lambda _: []) -> T:
+    """The pack as a *kind*: each TOML file's tables together are its fields.
+
+    :param check: what must hold across cards; a sentence, or a misfit with its place, for each thing that does not.
+    """
+    place = folder(game, pack)
+    files = sorted(place.glob("*.toml"))
+    newest = max((file.stat().st_mtime for file in files), default=0.0)
+    key = (game, str(place), kind)
+    if key in _opened and _opened[key][0] == newest:
+        cached: T = _opened[key][1]
+        return cached
+    fields: dict[str, Any] = {}
+    came_from: dict[str, str] = {}
+    for file in files:
+        try:
+            tables = tomllib.loads(file.read_text("utf-8"))
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as broken:
+            raise BrokenPack(pack, [f"{file.name}: {broken}."]) from None
+        for name, table in tables.items():
+            if name in fields:
+                raise BrokenPack(pack, [f"{file.name}: {name} stands already in {came_from[name]}."])
+            fields[name], came_from[name] = table, file.name
+    try:
+        opened = load(kind, fields)
+    except Misfit as misfit:
+        raise BrokenPack(pack, [_sentence(misfit, fields, came_from)]) from None
+    wrong = check(opened)
+    problems = [_sentence(each, fields, came_from) if isinstance(each, Misfit) else each for each in wrong]
+    if problems:
+        raise BrokenPack(pack, [_with_file(problem, came_from) for problem in problems])
+    _opened[key] = (newest, opened)
+    return opened
+
+
+def _with_file(problem: str, came_from: dict[str, str]) -> str:
+    """A sentence that begins with a table's name gets that table's file in front."""
+    table = problem.split(maxsplit=1)[0].rstrip(",:")
+    return f"{came_from[table]}: {problem}" if table in came_from else problem
+
+
+def _sentence(misfit: Misfit, fields: Any, came_from: dict[str, str]) -> str:
+    """File, card and field of what does not fit; a field deep inside a card is told with the way to it."""
+    path = misfit.path
+    file = came_from.get(path[0], "no file") if path else "pack"
+    if len(path) < 3:
+        return f"{file}: {'.'.join(path)}: {misfit.why}."
+    table, key, *field = path
+    cards = fields[table]
+    thing = cards[int(key)] if isinstance(cards, list) else cards.get(key, {})
+    card = thing.get("id", thing.get("code", thing.get("name", key))) if isinstance(thing, dict) else key
+    return f"{file}: {table} {card}, field {'.'.join(field)}: {misfit.why}."

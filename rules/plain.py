@@ -1,0 +1,278 @@
+"""Plain data: what can be written down as JSON, and typed things made of it.
+
+`dump` turns dataclasses into plain data; `load` builds them again and says where the data does not fit:
+``enemies.crab.health: expected a whole number, got 'many'``.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable
+from enum import Enum
+from functools import cache
+from typing import Any, TypeVar, cast
+
+Plain = Any
+"""None, bool, int, float, str, lists and string-keyed dicts of them."""
+
+T = TypeVar("T")
+Function = TypeVar("Function", bound=Callable[..., Any])
+Path = tuple[str, ...]
+Loader = Callable[[Any, Path], Any]
+
+
+def _once_per_kind(function: Function) -> Function:
+    """Worked out once for each type; typing does not know that types can be looked up."""
+    return cast(Function, cache(function))
+
+
+class Misfit(ValueError):
+    """Plain data that does not fit the thing it should become."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        self.path = path
+        self.why = why
+        super().__init__(f"{'.'.join(path)}: {why}" if path else why)
+
+
+def unsaved(**kwargs: Any) -> Any:
+    """A dataclass field that `dump` leaves out: it can be had from the rest, or does not outlive an answer."""
+    return dataclasses.field(metadata={"unsaved": True}, compare=False, repr=False, **kwargs)
+
+
+def dump(thing: Any) -> Plain:
+    """*thing* as plain data."""
+    if thing is None or isinstance(thing, (bool, int, float, str)):
+        return thing.value if isinstance(thing, Enum) else thing
+    if isinstance(thing, Enum):
+        return thing.value
+    if isinstance(thing, (list, tuple)):
+        return [dump(each) for each in thing]
+    if isinstance(thing, dict):
+        return {str(key): dump(value) for key, value in thing.items()}
+    if dataclasses.is_dataclass(thing):
+        return {name: dump(getattr(thing, name)) for name in _saved_fields(type(thing))}
+    raise TypeError(f"{thing!r} cannot be written down as plain data")
+
+
+def load(kind: type[T], plain: Plain, path: Path = ()) -> T:
+    """The *kind* of thing that *plain* describes; `Misfit` says where it does not fit."""
+    loaded: T = _loader(kind)(plain, path)
+    return loaded
+
+
+@_once_per_kind
+def _saved_fields(kind: Any) -> tuple[str, ...]:
+    return tuple(field.name for field in dataclasses.fields(kind) if not field.metadata.get("unsaved"))
+
+
+@_once_per_kind
+def _hints(kind: Any) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
+_WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
+
+
+@_once_per_kind
+def _loader(kind: Any) -> Loader:
+    if kind is Any:
+        return lambda plain, path: plain
+    if kind in _WORDS:
+        return _scalar(kind)
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return _choice(kind, tuple(each.value for each in kind))
+    if dataclasses.is_dataclass(kind):
+        return _record(kind)
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Literal:
+        return _choice(lambda value: value, args)
+    if origin in (typing.Union, types.UnionType):
+        return _either(args)
+    if origin is list or kind is list:
+        return _sequence(list, args[0] if args else Any)
+    if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
+        return _sequence(tuple, args[0])
+    if origin is tuple:
+        return _row(args)
+    if origin is dict:
+        return _mapping(args[0], args[1])
+    raise TypeError(f"{kind!r} cannot be built from plain data")
+
+
+def _scalar(kind: type) -> Loader:
+    def loader(plain: Any, path: Path) -> Any:
+        if type(plain) is kind:
+            return plain
+        if kind is float and type(plain) is int:
+            return float(plain)
+        raise Misfit(path, f"expected {_WORDS[kind]}, got {plain!r}")
+
+    return loader
+
+
+def _choice(make: Callable[[Any], Any], values: tuple[Any, ...]) -> Loader:
+    def loader(plain: Any, path: Path) -> Any:
+        for value in values:
+            if type(plain) is type(value) and plain == value:
+                return make(plain)
+        raise Misfit(path, f"expected one of {', '.join(map(str, values))}, got {plain!r}")
+
+    return loader
+
+
+def _record(kind: Any) -> Loader:
+    hints = _hints(kind)
+    fields = {field.name: field for field in dataclasses.fields(kind) if not field.metadata.get("unsaved")}
+    loaders: dict[str, Loader] = {}
+    required = [
+        name
+        for name, field in fields.items()
+        if field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+    ]
+
+    def loader(plain: Any, path: Path) -> Any:
+        if not isinstance(plain, dict):
+            raise Misfit(path, f"expected the fields of a {kind.__name__}, got {plain!r}")
+        for name in plain:
+            if name not in fields:
+                raise Misfit((*path, name), f"not a field of a {kind.__name__}; known are {', '.join(fields)}")
+        for name in required:
+            if name not in plain:
+                raise Misfit((*path, name), "missing")
+        if not loaders:  # made late, so that a thing may hold things of its own kind
+            loaders.update({name: _loader(hints[name]) for name in fields})
+        values = {name: loaders[name](value, (*path, name)) for name, value in plain.items()}
+        try:
+            return kind(**values)
+        except Misfit as misfit:
+            raise Misfit((*path, *misfit.path), misfit.why) from None
+
+    return loader
+
+
+def _either(kinds: tuple[Any, ...]) -> Loader:
+    """One of several kinds; records are told apart by a field that each fixes with a Literal."""
+    may_be_none = type(None) in kinds
+    rest = [kind for kind in kinds if kind is not type(None)]
+    if len(rest) == 1:
+        only = _loader(rest[0])
+        return lambda plain, path: None if plain is None and may_be_none else only(plain, path)
+    tags: dict[tuple[str, Any], Any] = {}
+    for kind in rest:
+        if dataclasses.is_dataclass(kind):
+            for name, hint in _hints(kind).items():
+                if typing.get_origin(hint) is typing.Literal:
+                    tags.update({(name, value): kind for value in typing.get_args(hint)})
+                    break
+
+    def loader(plain: Any, path: Path) -> Any:
+        if plain is None and may_be_none:
+            return None
+        if isinstance(plain, dict) and tags:
+            for (name, value), kind in tags.items():
+                if plain.get(name) == value:
+                    return _loader(kind)(plain, path)
+            tag = next(iter(tags))[0]
+            known = ", ".join(str(value) for name, value in tags if name == tag)
+            raise Misfit((*path, tag), f"expected one of {known}, got {plain.get(tag)!r}")
+        misfits = []
+        for kind in rest:
+            try:
+                return _loader(kind)(plain, path)
+            except Misfit as misfit:
+                misfits.append(misfit)
+        raise max(misfits, key=lambda misfit: len(misfit.path))
+
+    return loader
+
+
+def _sequence(make: Callable[[Any], Any], item: Any) -> Loader:
+    def loader(plain: Any, path: Path) -> Any:
+        if not isinstance(plain, (list, tuple)):
+            raise Misfit(path, f"expected a list, got {plain!r}")
+        each = _loader(item)
+        return make(each(value, (*path, str(index))) for index, value in enumerate(plain))
+
+    return loader
+
+
+def _row(items: tuple[Any, ...]) -> Loader:
+    def loader(plain: Any, path: Path) -> Any:
+        if not isinstance(plain, (list, tuple)) or len(plain) != len(items):
+            raise Misfit(path, f"expected {len(items)} values, got {plain!r}")
+        pairs = enumerate(zip(items, plain, strict=True))
+        return tuple(_loader(item)(value, (*path, str(index))) for index, (item, value) in pairs)
+
+    return loader
+
+
+def _mapping(key: Any, item: Any) -> Loader:
+    def loader(plain: Any, path: Path) -> Any:
+        if not isinstance(plain, dict):
+            raise Misfit(path, f"expected named values, got {plain!r}")
+        each = _loader(item)
+        return {_key(key, name, path): each(value, (*path, str(name))) for name, value in plain.items()}
+
+    return loader
+
+
+def _key(kind: Any, name: str, path: Path) -> Any:
+    if kind is int:  # JSON writes every key as a text
+        try:
+            return int(name)
+        except ValueError:
+            raise Misfit(path, f"expected whole numbers as names, got {name!r}") from None
+    return name if kind is str else _loader(kind)(name, path)
+
+
+def put(thing: Any, path: Path, plain: Plain) -> None:
+    """Set one value deep inside *thing*, checked against the type that stands there."""
+    _put(thing, type(thing), path, plain, ())
+
+
+def _put(thing: Any, kind: Any, path: Path, plain: Plain, seen: Path) -> None:
+    name, *rest = path
+    here = (*seen, name)
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (typing.Union, types.UnionType):
+        kind = next((each for each in args if isinstance(thing, typing.get_origin(each) or each)), kind)
+        origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if dataclasses.is_dataclass(thing):
+        if name not in _saved_fields(type(thing)):
+            known = ", ".join(_saved_fields(type(thing)))
+            raise Misfit(here, f"there is no such thing; here are {known}")
+        hint = _hints(type(thing))[name]
+        if rest:
+            _put(getattr(thing, name), hint, tuple(rest), plain, here)
+        else:
+            setattr(thing, name, load(hint, plain, here))
+        return
+    if isinstance(thing, dict):
+        key = _key(args[0] if args else str, name, here)
+        hint = args[1] if args else Any
+        if rest:
+            if key not in thing:
+                raise Misfit(here, f"there is no such thing; here are {', '.join(map(str, thing)) or 'none'}")
+            _put(thing[key], hint, tuple(rest), plain, here)
+        elif plain is None and not _takes_none(hint):
+            thing.pop(key, None)  # nothing stands there any more
+        else:
+            thing[key] = load(hint, plain, here)
+        return
+    if isinstance(thing, list):
+        if not name.isdigit() or int(name) >= len(thing):
+            raise Misfit(here, f"expected a place from 0 to {len(thing) - 1}")
+        hint = args[0] if args else Any
+        if rest:
+            _put(thing[int(name)], hint, tuple(rest), plain, here)
+        else:
+            thing[int(name)] = load(hint, plain, here)
+        return
+    raise Misfit(here, "there is nothing inside this value")
+
+
+def _takes_none(hint: Any) -> bool:
+    return hint is Any or type(None) in typing.get_args(hint)

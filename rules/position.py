@@ -1,0 +1,254 @@
+"""Positions: a game is its set-up plus the list of answers.
+
+A `Position` never changes; `after` gives the next one. It holds a checkpoint (plain data) and the steps since,
+so save, restart, undo and "what if" are all replay, and replay never reaches back further than the checkpoint.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable, Generator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from .ask import AGAIN, Ask, Chance, IllegalAnswer, ReadCard
+from .game import Checkpoint, Game, Said, Setup, State
+from .plain import Misfit, Plain, dump, load, put
+
+FORMAT = 1
+"""Of a saved position; the game's own version stands beside it."""
+
+
+class RulesFault(Exception):
+    """The rules themselves failed: nothing players did wrong."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that happened: an answer, something done at any time, or a ruling of the table."""
+
+    kind: str  # "answer", "aside" or "ruling"
+    value: Plain  # the answer; the aside's name; the ruling's new value
+    seat: str | None = None
+    path: str = ""  # of a ruling: which value of the state
+
+
+class Run:
+    """Rules under way: takes steps one after another and cannot go back.
+
+    Selfplay and replay use it directly; everybody else holds a `Position`.
+    """
+
+    def __init__(self, game: Game, state: State) -> None:
+        self.game = game
+        self.state = state
+        self.ask: Ask | None = None
+        self.checkpoint: Plain = dump(state)
+        self.steps: list[Step] = []
+        self._rules: list[Generator[Ask, Any, None]] = [_started(game.play(state))]
+        self._go_on(None)
+
+    @property
+    def over(self) -> bool:
+        return self.ask is None
+
+    def take(self, step: Step) -> None:
+        """Let *step* happen; `IllegalAnswer` leaves everything as it was."""
+        act = {"answer": self._answer, "aside": self._aside, "ruling": self._ruling}[step.kind]
+        go_on = act(step)
+        self.state.said, self.state.shown = [], step.kind == "answer" and self._is_chance(step.seat)
+        self.steps.append(step)
+        go_on()
+
+    def _is_chance(self, seat: str | None) -> bool:
+        return self.ask is not None and isinstance(self.ask.of(seat), (Chance, ReadCard))
+
+    def _answer(self, step: Step) -> Callable[[], None]:
+        if self.ask is None:
+            raise IllegalAnswer("The game is over.")
+        asked = self.ask.of(step.seat)
+        if asked is None:
+            raise IllegalAnswer("It is not for you to answer this." if step.seat else "Say who answers.")
+        got = self.ask.received(asked.check(step.value), step.seat)
+        return lambda: self._go_on(got)
+
+    def _aside(self, step: Step) -> Callable[[], None]:
+        if self.ask is None:
+            raise IllegalAnswer("The game is over.")
+        if len(self._rules) > 1:
+            raise IllegalAnswer("First finish what was begun.")
+        seat = step.seat or ""
+        for option in self.game.asides(self.state, seat):
+            if option.value == step.value:
+                if option.barred:
+                    raise IllegalAnswer(str(option.barred))
+                break
+        else:
+            raise IllegalAnswer(f"{step.value} cannot be done now.")
+
+        def go_on() -> None:
+            self._rules.append(_started(self.game.aside(self.state, seat, str(step.value))))
+            self._go_on(None)
+
+        return go_on
+
+    def _ruling(self, step: Step) -> Callable[[], None]:
+        path = tuple(step.path.split("."))
+        if path[0] == "setup":
+            raise IllegalAnswer("The set-up stays as it was; begin another game for that.")
+        try:
+            trial = load(self.game.state_type, dump(self.state))
+            put(trial, path, step.value)  # the whole must still be a state
+            load(self.game.state_type, dump(trial))
+        except Misfit as misfit:
+            raise IllegalAnswer(f"{misfit}.") from None
+
+        def go_on() -> None:
+            put(self.state, path, step.value)
+            if self.ask is not None:
+                self._go_on(AGAIN)
+
+        return go_on
+
+    def _go_on(self, sent: Any) -> None:
+        """Run the rules to their next question."""
+        quiet = 0
+        while self._rules:
+            try:
+                asked = self._rules[-1].send(sent)
+            except StopIteration:
+                self._rules.pop()
+                sent = AGAIN  # an aside is done: what was pending is asked afresh
+                continue
+            if not isinstance(asked, Checkpoint):
+                self.ask = asked
+                return
+            # Nothing is left in local variables: pick up from the state alone from here on.
+            if len(self._rules) == 1:
+                self.checkpoint, self.steps = dump(self.state), []
+            quiet += 1
+            if quiet > 10_000:
+                raise RulesFault(f"{self.game.title} goes round in circles without asking anything")
+            sent = None
+        self.ask = None
+
+
+def _started(rule: Awaitable[None]) -> Generator[Ask, Any, None]:
+    return rule.__await__()  # rules only ever await questions
+
+
+class Position:
+    """A moment of a game that never changes."""
+
+    def __init__(self, game: Game, checkpoint: Plain, steps: tuple[Step, ...] = ()) -> None:
+        self.game = game
+        self._from: tuple[Plain, tuple[Step, ...]] = (checkpoint, steps)
+
+    @classmethod
+    def begin(cls, game: Game, setup: Setup) -> Position:
+        return cls(game, dump(game.begin(setup)))
+
+    @cached_property
+    def _run(self) -> Run:
+        checkpoint, steps = self._from
+        try:
+            run = Run(self.game, load(self.game.state_type, checkpoint))
+            for step in steps:
+                run.take(step)
+        except (IllegalAnswer, RulesFault, Misfit):
+            raise
+        except Exception as fault:
+            raise RulesFault(f"{self.game.title}: {type(fault).__name__}: {fault}") from fault
+        # A checkpoint may have been passed: whoever comes next starts there.
+        self._from = (run.checkpoint, tuple(run.steps))
+        return run
+
+    @property
+    def ask(self) -> Ask | None:
+        """The pending question; None when the game is over."""
+        return self._run.ask
+
+    @property
+    def over(self) -> bool:
+        return self._run.over
+
+    @property
+    def state(self) -> Any:
+        """The game's own state, to look at and never to change."""
+        return self._run.state
+
+    @property
+    def said(self) -> list[Said]:
+        """What the rules said in answer to the last step."""
+        return self._run.state.said
+
+    @property
+    def revealed(self) -> bool:
+        """The last step showed somebody something hidden."""
+        return self._run.state.shown
+
+    @property
+    def checkpoint(self) -> Plain:
+        self._run  # noqa: B018  # it may have moved on
+        return self._from[0]
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        self._run  # noqa: B018
+        return self._from[1]
+
+    def after(self, answer: Plain, seat: str | None = None) -> Position:
+        """The position once the pending question is answered."""
+        return self.then(Step("answer", answer, seat))
+
+    def then(self, step: Step) -> Position:
+        """The position once *step* happened; raises at once if it cannot."""
+        following = Position(self.game, self.checkpoint, (*self.steps, step))
+        following._run  # noqa: B018
+        return following
+
+    def view(self) -> dict[str, str]:
+        return self.game.view(self.state)
+
+    def show(self, seat: str | None) -> dict[str, Plain]:
+        return self.game.show(self.state, seat)
+
+    def save(self) -> dict[str, Plain]:
+        """As plain data, with the versions needed to read it again."""
+        return {
+            "format": FORMAT,
+            "game": self.game.name,
+            "version": self.game.version,
+            "checkpoint": self.checkpoint,
+            "steps": [dump(step) for step in self.steps],
+        }
+
+    @classmethod
+    def load(cls, game: Game, saved: dict[str, Plain]) -> Position:
+        """A saved position, brought up to today's rules if older ones wrote it."""
+        if saved.get("format") != FORMAT:
+            raise ValueError(f"This save has format {saved.get('format')}; this box reads format {FORMAT}.")
+        if saved["game"] != game.name:
+            raise ValueError(f"This save is a game of {saved['game']}, not of {game.name}.")
+        checkpoint = saved["checkpoint"]
+        if saved["version"] != game.version:
+            checkpoint = game.migrate(checkpoint, saved["version"])
+        return cls(game, checkpoint, tuple(load(Step, step) for step in saved["steps"]))
+
+
+def some_step(game: Game, state: State, ask: Ask, chance: random.Random) -> Step:
+    """A random legal answer of a random asked seat, leaning the way the game weighs answers."""
+    seat = chance.choice(ask.seats)
+    asked = ask.of(seat)
+    assert asked is not None
+    first = asked.sample(chance)
+    if isinstance(asked, (Chance, ReadCard)):
+        return Step("answer", first, seat)
+    # Rejection keeps "uniform unless the game says otherwise" cheap for questions with many answers.
+    answer = first
+    for _ in range(100):
+        if chance.random() <= game.weigh(state, asked, answer):
+            break
+        answer = asked.sample(chance)
+    return Step("answer", answer, seat)
