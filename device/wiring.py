@@ -77,9 +77,7 @@ def connections(box: Box) -> list[Connection]:
     ]
     to = "ground" if box.lamps_lit == "high" else "3.3 V"
     wires += [Connection(f"{name} lamp", pin, resistor, to) for name, pin in box.lamps.items()]
-    wires += [
-        Connection(f"digit {name}", pin, resistor, "its common pin") for name, pin in box.segments.items()
-    ]
+    wires += [Connection(f"digit {name}", pin, resistor, "its common pin") for name, pin in box.segments.items()]
     if box.buzzer is not None:
         wires.append(Connection("buzzer", box.buzzer, "", "ground"))
     return wires
@@ -129,7 +127,7 @@ def check(box: Box, buses_on: Collection[str] = ()) -> list[str]:
         if wire.gpio in PULLED_UP and wire.part.endswith("button") and box.buttons_to == "3.3V":
             sentences.append(
                 f"GPIO {wire.gpio} (pin {wire.pin}) is pulled up on the board, so the {wire.part} "
-                f'would always read as pressed; wire it to ground (buttons_to = "ground") or move it.{instead}'
+                f"would always read as pressed; wire it to ground (buttons_to) or move it.{instead}"
             )
         elif wire.gpio in PULLED_UP and not wire.part.endswith("button"):
             sentences.append(
@@ -157,12 +155,8 @@ def parts(box: Box) -> list[Needed]:
     """What to buy for the configured box, and what serves as well."""
     lamps, segments = len(box.lamps), len(box.segments)
     lines = [
-        Needed(
-            1, "Raspberry Pi 4 or 5, 2 GB", "any Pi with a 40-pin header; a Pi 3 reads the table more slowly"
-        ),
-        Needed(
-            1, "power supply for that Pi", "the official one: others often sag, and the doctor will say so"
-        ),
+        Needed(1, "Raspberry Pi 4 or 5, 2 GB", "any Pi with a 40-pin header; a Pi 3 reads the table more slowly"),
+        Needed(1, "power supply for that Pi", "the official one: others often sag, and the doctor will say so"),
         Needed(1, "micro SD card, 16 GB, class A1", "a USB or NVMe drive, which lasts longer"),
         Needed(
             1,
@@ -172,9 +166,7 @@ def parts(box: Box) -> list[Needed]:
         Needed(1, "camera cable long enough for the arm", "a Pi 5 needs the 22-to-15-pin cable"),
     ]
     if box.buttons:
-        lines.append(
-            Needed(len(box.buttons), "push-button, normally open", "arcade buttons; any contact that closes")
-        )
+        lines.append(Needed(len(box.buttons), "push-button, normally open", "arcade buttons; any contact that closes"))
     if lamps:
         lines.append(Needed(lamps, "LED, 3 or 5 mm", "the lamp inside an arcade button, if made for 3.3 V"))
     if segments:
@@ -197,9 +189,7 @@ def parts(box: Box) -> list[Needed]:
     if box.buzzer is not None:
         lines.append(Needed(1, "passive piezo buzzer", "none: everything it says is shown as well"))
     lines.append(
-        Needed(
-            len(connections(box)) + 4, "jumper wire, female to male", "a screw-terminal board for the header"
-        )
+        Needed(len(connections(box)) + 4, "jumper wire, female to male", "a screw-terminal board for the header")
     )
     return lines
 
@@ -239,8 +229,7 @@ def picture(box: Box) -> str:
         "<title>Wiring of the Tableside box</title>",
         f"<desc>{escape(_told(box))}</desc>",
         f'<rect width="{WIDTH}" height="{height}" fill="#fff"/>',
-        f'<text x="{WIDTH / 2}" y="28" font-size="18" font-weight="bold" text-anchor="middle">'
-        "The box's wiring</text>",
+        f'<text x="{WIDTH / 2}" y="28" font-size="18" font-weight="bold" text-anchor="middle">The box\'s wiring</text>',
         f'<text x="{WIDTH / 2}" y="50" text-anchor="middle" fill="#444">'
         "seen from above, the card slot to the top</text>",
         f'<rect x="{HEADER_X - 20}" y="{TOP - 6}" width="{COLUMN + 40}" height="{20 * ROW + 12}" rx="8" '
@@ -253,14 +242,10 @@ def picture(box: Box) -> str:
         ink = "#fff" if fill in ("#333", "#b00020") else "#000"
         inward = 1 if pin % 2 else -1
         lines.append(f'<circle cx="{x}" cy="{y}" r="11" fill="{fill}" stroke="#333"/>')
-        lines.append(
-            f'<text x="{x}" y="{y + 4}" font-size="11" text-anchor="middle" fill="{ink}">{pin}</text>'
-        )
+        lines.append(f'<text x="{x}" y="{y + 4}" font-size="11" text-anchor="middle" fill="{ink}">{pin}</text>')
         anchor = "start" if inward == 1 else "end"
         short = name if isinstance(use, str) else str(use)
-        lines.append(
-            f'<text x="{x + inward * 16}" y="{y + 4}" font-size="10" text-anchor="{anchor}">{short}</text>'
-        )
+        lines.append(f'<text x="{x + inward * 16}" y="{y + 4}" font-size="10" text-anchor="{anchor}">{short}</text>')
     for side in (1, 0):
         wires = sorted((wire for wire in connections(box) if wire.pin % 2 == side), key=lambda wire: wire.pin)
         lines += _side(wires, left=bool(side))
