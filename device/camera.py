@@ -266,14 +266,10 @@ class PiCamera(_Reopening):
         return array
 
     def look(self) -> Picture | None:
-        return self._ask(
-            lambda camera: grey(self._frame(camera, "lores"), camera.camera_configuration()["lores"])
-        )
+        return self._ask(lambda camera: grey(self._frame(camera, "lores"), camera.camera_configuration()["lores"]))
 
     def picture(self) -> Picture | None:
-        return self._ask(
-            lambda camera: bgr(self._frame(camera, "main"), camera.camera_configuration()["main"])
-        )
+        return self._ask(lambda camera: bgr(self._frame(camera, "main"), camera.camera_configuration()["main"]))
 
     def lock(self) -> None:
         """Let focus, exposure and white balance come to rest, then keep them."""

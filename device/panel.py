@@ -66,6 +66,7 @@ class Panel:
         self._contacts: queue.SimpleQueue[tuple[str, bool, float] | None] = queue.SimpleQueue()
         self._lock = threading.RLock()  # lamps, digit and buzzer
         self._prompt, self._since = IDLE, clock()
+        self._flash: tuple[Prompt, float, float] | None = None  # what, since, until
         self._roll: tuple[str, float, bool] | None = None  # what, since when, does it stay
         self._tune: tuple[tuple[Note, ...], float] | None = None
         self._looking = False
@@ -110,6 +111,15 @@ class Panel:
                 final, since, _ = self._roll
                 self._roll = final, since, False
             self._prompt, self._since = prompt, self._clock()
+            self.tick()
+
+    def flash(self, prompt: Prompt, seconds: float) -> None:
+        """Show *prompt* for a moment, over whatever stands; its tune plays too."""
+        with self._lock:
+            at = self._clock()
+            self._flash = prompt, at, at + seconds
+            if prompt.kind in TUNES:
+                self._tune = TUNES[prompt.kind], at
             self.tick()
 
     def roll_digit(self, final: str) -> None:
@@ -372,6 +382,8 @@ class Panel:
             return dimmed * lamps.counting_down(lamp, passed)
         if lamp == "camera" and self._looking:
             return dimmed
+        if self._flash is not None and at < self._flash[2]:
+            return dimmed * lamps.brightness(self._flash[0], lamp, at - self._flash[1])
         return dimmed * lamps.brightness(self._prompt, lamp, at - self._since)
 
     def _show_digit(self, part: Part, at: float) -> None:

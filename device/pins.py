@@ -157,9 +157,7 @@ class Part:
             try:
                 device.close()
                 return
-            except (
-                Exception
-            ) as fault:  # lgpio sometimes answers "GPIO busy" to a close: a moment later it works
+            except Exception as fault:  # lgpio sometimes answers "GPIO busy" to a close: a moment later it works
                 log.debug("closing %s: %s", self.name, fault)
                 time.sleep(0.02)
 

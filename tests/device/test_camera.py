@@ -80,18 +80,14 @@ def test_a_look_is_small_and_grey_without_the_rows_padding(sensor, pi, given):
 def test_a_yuv_look_is_not_copied_again(sensor, pi, monkeypatch):
     made = []
     original = camera_module.grey
-    monkeypatch.setattr(
-        camera_module, "grey", lambda array, stream: made.append(array) or original(array, stream)
-    )
+    monkeypatch.setattr(camera_module, "grey", lambda array, stream: made.append(array) or original(array, stream))
     assert np.shares_memory(pi.look(), made[0])
 
 
 def test_an_rgb_picture_is_not_copied_again(sensor, pi, monkeypatch):
     made = []
     original = camera_module.bgr
-    monkeypatch.setattr(
-        camera_module, "bgr", lambda array, stream: made.append(array) or original(array, stream)
-    )
+    monkeypatch.setattr(camera_module, "bgr", lambda array, stream: made.append(array) or original(array, stream))
     assert pi.picture() is made[0]
 
 

@@ -59,16 +59,13 @@ def test_the_default_pins_are_good_on_a_pi_with_i2c_and_a_serial_port():
 
 def test_a_pin_given_twice_is_told_with_free_ones():
     assert wiring.check(Box(buzzer=26)) == [
-        "GPIO 26 (pin 37) is given to the seat 5 lamp and the buzzer; each needs its own. "
-        "Free are GPIO 4, 8, 9, 10."
+        "GPIO 26 (pin 37) is given to the seat 5 lamp and the buzzer; each needs its own. Free are GPIO 4, 8, 9, 10."
     ]
 
 
 def test_pins_for_add_on_boards_are_refused():
     (told,) = wiring.check(Box(yes_button=1))
-    assert told.startswith(
-        "GPIO 1 (pin 28) is kept for add-on boards to say who they are; move the yes button"
-    )
+    assert told.startswith("GPIO 1 (pin 28) is kept for add-on boards to say who they are; move the yes button")
 
 
 @pytest.mark.parametrize(

@@ -57,16 +57,12 @@ check(
     panel.problems == ["The seat 2 lamp (GPIO 6) cannot be used: another program holds the pin."],
     panel.problems,
 )
-check(
-    "the program stays in its folder, and leaves nothing there", os.getcwd() == here and not os.listdir(here)
-)
+check("the program stays in its folder, and leaves nothing there", os.getcwd() == here and not os.listdir(here))
 holder.terminate()
 holder.wait()
 check("the lamp is taken once it is free", until(lambda: not panel.problems), panel.problems)
 
-check(
-    "buttons idle high through the Pi's own resistors", [chip.level(pin) for pin in (17, 27, 22)] == [1, 1, 1]
-)
+check("buttons idle high through the Pi's own resistors", [chip.level(pin) for pin in (17, 27, 22)] == [1, 1, 1])
 latencies = []
 for _ in range(20):
     came.clear()
