@@ -225,7 +225,7 @@ def test_a_flash_passes_and_the_prompt_goes_on(bench):
     bench.panel.flash(Prompt("error"), 1.0)
     assert bench.duty("seat 1") == 1
     assert bench.pins.pin(BOX.buzzer).state == 0.5
-    bench.pass_time(1.0)
+    bench.pass_time(1.1)
     assert (bench.duty("seat 1"), bench.duty("seat 3")) == (0, 1)
     assert bench.panel.prompt.kind == "draw_fate"
 
