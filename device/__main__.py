@@ -6,6 +6,7 @@ import logging
 import secrets
 import signal
 import socket
+import subprocess
 import sys
 import threading
 from pathlib import Path
@@ -15,7 +16,13 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from web import create_app
 
+from .camera import open_camera
 from .cli import main, open_journal
+from .hands import Hands
+from .health import Health
+from .lamps import Prompt
+from .panel import Panel
+from .pins import on_a_pi, pretend_pins
 from .settings import Settings
 from .table import Table
 
@@ -55,13 +62,25 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
     table = Table(journal)
     token = host_token(data)
     listen = settings.page.port if port is None else port
-    app: Flask = create_app(table, token, lambda: own_address(listen))
+    panel = Panel(settings.box, pin_factory=pretend_pins() if pretend else None)
+    camera = open_camera(settings.camera)
+    hands = Hands(table, panel)
+    app: Flask = create_app(table, token, lambda: own_address(listen), Health(settings, panel, camera))
+    panel.when_problem = app.config["WIRE"].tell
     server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet)
     saved = journal.games()
     if saved and not saved[0].ending:
         for sentence in table.open(saved[0].id):
             logging.warning(sentence)
-    stop = threading.Event()
+    stop, switch_off = threading.Event(), threading.Event()
+
+    def shut_down() -> None:
+        """Both thumbs were held: every answer is on the card already, so it only remains to say so."""
+        panel.show(Prompt("safe"))
+        switch_off.set()
+        stop.set()
+
+    hands.when_shut_down = shut_down
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -71,6 +90,11 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
     app.config["WIRE"].close()
     server.shutdown()
     journal.close()
+    camera.close()
+    if switch_off.is_set() and on_a_pi() and not pretend:
+        # The panel is left as it is: "safe to unplug" stays lit until the Pi goes off.
+        return subprocess.run(["systemctl", "poweroff"], check=False).returncode
+    panel.close()
     return 0
 
 
