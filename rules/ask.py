@@ -21,8 +21,16 @@ Pick = Callable[[Sequence[int]], int]
 """Chance from outside: given weights, which place came up."""
 
 
-class IllegalAnswer(Exception):
-    """An answer the rules do not allow; the sentence is for players."""
+class Trouble(Exception):
+    """Something people at the table should know; the message is a sentence for them."""
+
+
+class IllegalAnswer(Trouble):
+    """An answer the rules do not allow."""
+
+
+class StaleAnswer(Trouble):
+    """An answer to a question that is no longer asked."""
 
 
 @dataclass(frozen=True)
@@ -184,7 +192,9 @@ class PickSome(Ask):
             raise IllegalAnswer("Nothing can be picked twice.")
         if not self.at_least <= len(picked) <= self.at_most:
             raise IllegalAnswer(f"Pick {_span(self.at_least, self.at_most)}; {len(picked)} picked.")
-        return picked
+        return [
+            option.value for option in self.options if option.value in picked
+        ]  # in whichever order they were tapped
 
     def answers(self) -> Iterator[Plain]:
         values = [option.value for option in self.options if not option.barred]

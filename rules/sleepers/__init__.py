@@ -35,6 +35,9 @@ class SleepersGame(machine.Game):
     def view(self, state: Sleepers) -> dict[str, str]:
         return table.view(state)
 
+    def at_turn(self, state: Sleepers) -> str | None:
+        return state.current if state.turn else None
+
     def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         return table.todo(before, after)
 
@@ -46,6 +49,9 @@ class SleepersGame(machine.Game):
 
     def aside(self, state: Sleepers, seat: str, name: str) -> Awaitable[None]:
         return turn.aside(state, seat, name)
+
+    def is_secret(self, path: str) -> bool:
+        return not path.endswith(("up", "owner", "stock", "current", "turn"))
 
     def ending(self, state: Sleepers) -> str:
         return str(state.result["by"])
