@@ -141,12 +141,14 @@ def photograph(
     seed: int = 0,
     camera_seed: int | None = None,
     size: tuple[int, int] = (1280, 960),
+    beside: bool = True,
 ) -> Photograph:
     """What the camera sees of *table* (the value of each slot that is not empty) in *condition*.
 
     :param camera_seed: where the camera stands and the light falls; the seed's own if none is given, so that a
         game can be photographed move by move from one place.
     :param size: width and height in pixels.
+    :param beside: whether some tiles lie beside the board too.
     """
     rng = np.random.default_rng(seed)
     place = np.random.default_rng(seed + 77 if camera_seed is None else camera_seed)
@@ -155,10 +157,10 @@ def photograph(
     laid |= lay(strangers, condition, rng)
 
     camera = Camera.stand(condition, place, size)
-    flat, to_flat = _flat(printed, laid, camera.per_unit, int(place.integers(4)), seed)
+    flat, to_flat = _flat(printed, laid, camera.per_unit, int(place.integers(4)), seed if beside else None)
     picture = camera.see(flat, to_flat)
     picture, hidden = _hands(picture, printed, camera, condition, rng)
-    lit = light(picture.astype(np.float32), camera, condition, place)
+    lit = light(picture, camera, condition, place)
     seen = sensor(lit, condition, place, rng)
     return Photograph(seen, camera.board, camera.bend[0], hidden, condition.name)
 
@@ -285,7 +287,9 @@ def table_top(rng: np.random.Generator, width: int, height: int, colour: tuple[i
     return np.asarray(np.clip(wood, 0, 255), np.uint8)
 
 
-def _flat(printed: Printed, laid: Mapping[str, Laid], per_pixel: float, wood: int, seed: int) -> tuple[Image, Points]:
+def _flat(
+    printed: Printed, laid: Mapping[str, Laid], per_pixel: float, wood: int, seed: int | None
+) -> tuple[Image, Points]:
     """Everything seen straight from above, and the way from the board's units to its pixels."""
     per_unit = round(max(24.0, per_pixel * 1.15))
     flat = _empty(printed, per_unit, wood).copy()
@@ -298,7 +302,7 @@ def _flat(printed: Printed, laid: Mapping[str, Laid], per_pixel: float, wood: in
     # Tiles lie beside the board too, as they do in play.
     rng = np.random.default_rng(seed)
     values = list(printed.pieces)
-    for _ in range(int(rng.integers(0, 7))):
+    for _ in range(0 if seed is None else int(rng.integers(0, 7))):
         w = printed.layout.half[0]
         beside = Laid(values[int(rng.integers(len(values)))], float(rng.uniform(0, 360)))
         x = float(rng.choice([-1, 1]) * rng.uniform(w + 1.2, w + 3))
@@ -366,7 +370,7 @@ def _at(point: Points) -> tuple[int, int]:
     return round(float(point[0])), round(float(point[1]))
 
 
-def light(picture: Floats, camera: Camera, condition: Condition, rng: np.random.Generator) -> Floats:
+def light(picture: Image, camera: Camera, condition: Condition, rng: np.random.Generator) -> Floats:
     """Lamp, window, shadow and reflections: drawn coarsely, as light is, and stretched over the picture."""
     width, height = camera.size
     rows, columns = height // 8, width // 8
@@ -380,7 +384,8 @@ def light(picture: Floats, camera: Camera, condition: Condition, rng: np.random.
         field = field * (1 - np.float32(dark) * _shadow(right, down, rng))
     warmth = rng.uniform(*condition.warmth)
     tint = np.array([1 - warmth, 1 - 0.25 * abs(warmth), 1 + 0.6 * warmth], np.float32)
-    lit = picture * cv2.resize(field, (width, height), interpolation=cv2.INTER_LINEAR)[..., None] * tint
+    gain = cv2.resize(field[..., None] * tint, (width, height), interpolation=cv2.INTER_LINEAR)
+    lit = cv2.multiply(picture, gain, dtype=cv2.CV_32F)
     count = int(rng.integers(condition.glare[0], condition.glare[1] + 1))
     if count:
         glare = np.zeros((rows, columns), np.float32)
@@ -420,9 +425,11 @@ def sensor(lit: Floats, condition: Condition, place: np.random.Generator, rng: n
     # A few sheets of grain shifted about: fresh noise for every pixel would take longer than all the rest.
     noise = _grain_sheet(int(rng.integers(4)))
     height, width = lit.shape[:2]
+    if height >= noise.shape[0] or width >= noise.shape[1]:
+        noise = np.tile(noise, (height // noise.shape[0] + 2, width // noise.shape[1] + 2, 1))
     dy, dx = int(rng.integers(noise.shape[0] - height)), int(rng.integers(noise.shape[1] - width))
-    rough = lit + np.float32(grain) * noise[dy : dy + height, dx : dx + width]
-    picture = np.clip(rough, 0, 255).astype(np.uint8)
+    rough = cv2.scaleAdd(np.ascontiguousarray(noise[dy : dy + height, dx : dx + width]), grain, lit)
+    picture = np.asarray(np.clip(rough, 0, 255, out=rough), np.uint8)
     if condition.jpeg:
         _, packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, condition.jpeg])
         picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
@@ -432,7 +439,7 @@ def sensor(lit: Floats, condition: Condition, place: np.random.Generator, rng: n
 @lru_cache(maxsize=4)
 def _grain_sheet(number: int) -> Floats:
     rng = np.random.default_rng(900 + number)
-    return np.asarray(rng.standard_normal((2300, 2800, 3), np.float32))
+    return np.asarray(rng.standard_normal((1500, 2000, 3), np.float32))
 
 
 def harder(condition: Condition, **changes: Any) -> Condition:

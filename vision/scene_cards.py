@@ -239,7 +239,7 @@ def photograph(
         _lay_card(flat, owner, numbers, n, card, deck, to_pixels, rng)
     to_flat = np.array([[_FLAT_PER_MM, 0, middle[0]], [0, _FLAT_PER_MM, middle[1]], [0, 0, 1.0]])
     picture = camera.see(flat, to_flat)
-    lit = scene.light(picture.astype(np.float32), camera, condition, rng)
+    lit = scene.light(picture, camera, condition, rng)
     burnt = lit.min(axis=2) > 262
     seen = scene.sensor(lit, condition, rng, rng)
     truths = tuple(_truth(n, card, deck, camera, owner, numbers, burnt) for n, card in enumerate(laid))
