@@ -23,6 +23,23 @@ class Chart:
             self.lines[edge.b].append((edge, edge.a))
         self.start = next(node.id for node in board.nodes if node.start)
         self.exit = next(node.id for node in board.nodes if node.room_type == "extraction")
+        self.ranges: dict[tuple[str, tuple[str, ...]], dict[str, int]] = {}  # measured before, by what was shut
+
+    def measure(self, here: str, shut: tuple[str, ...]) -> dict[str, int]:
+        """Spaces to enter from *here* to everywhere else; crossings are free, what is shut blocks."""
+        found = {here: 0}
+        queue = [here] if here not in shut else []
+        while queue:
+            at = queue.pop(0)
+            for edge, there in self.lines[at]:
+                if edge.id in shut or there in shut:
+                    continue
+                crossing = self.nodes[there].kind == "junction"
+                far = found[at] + (not crossing)
+                if there not in found or found[there] > far:
+                    found[there] = far
+                    queue.insert(0 if crossing else len(queue), there)
+        return found
 
 
 _charts: dict[int, Chart] = {}
@@ -154,23 +171,11 @@ def ways(game: SilentSea, seat: str, spaces: int) -> dict[str, Way]:
 def distances(game: SilentSea, here: str) -> dict[str, int]:
     """Range from *here* to every Space within reach (SS-R17): figures and the VIP limit do not matter."""
     blocked = game.toggle("range_blocked_by_doors") == "on"
-    if blocked and is_shut(game, here):
-        return {here: 0}
-    found = {here: 0}
-    queue = [here]
-    while queue:
-        at = queue.pop(0)
-        for edge, there in chart(game).lines[at]:
-            if blocked and (is_shut(game, edge.id) or is_shut(game, there)):
-                continue
-            far = found[at] + (node(game, there).kind != "junction")
-            if there not in found or found[there] > far:
-                found[there] = far
-                if far == found[at]:
-                    queue.insert(0, there)
-                else:
-                    queue.append(there)
-    return found
+    shut = tuple(door for door, state in game.doors.items() if blocked and state == "shut")
+    known = chart(game)
+    if (here, shut) not in known.ranges:
+        known.ranges[here, shut] = known.measure(here, shut)
+    return known.ranges[here, shut]
 
 
 def distance(game: SilentSea, here: str, there: str) -> int | None:
