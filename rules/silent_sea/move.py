@@ -72,23 +72,24 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
 
 def destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
     """Everywhere within reach; next-door Spaces that cannot be entered say why."""
+    reach = board.ways(game, seat, spaces)
     found = [
         Option(
             f"{TO}{place}",
             f"{board.label(game, place)} ({spaces_words(len(way.path))})",
             slot=place,
-            hint=_on_the_way(game, way),
+            hint=_on_the_way(way),
         )
-        for place, way in board.ways(game, seat, spaces).items()
+        for place, way in reach.items()
     ]
     for step in board.steps(game, seat, game.players[seat].node):
         barred = step.barred or (None if spaces else Refusal("SS-56", "No Space of the roll is left."))
-        if barred:
+        if barred and step.to not in reach:  # there may be a longer way round
             found.append(Option(f"{TO}{step.to}", board.label(game, step.to), barred, slot=step.to))
     return found
 
 
-def _on_the_way(game: SilentSea, way: board.Way) -> str:
+def _on_the_way(way: board.Way) -> str:
     told = []
     if way.crises:
         told.append(f"{way.crises} Crisis card{'s' if way.crises > 1 else ''}")

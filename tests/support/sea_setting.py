@@ -38,9 +38,7 @@ def example_board(extra: Iterable[Edge] = ()) -> Board:
     nodes = [Node(f"p{n}", "space", 0.5, 0.5, label=f"p{n}") for n in range(1, 13)]
     nodes += [Node(f"j{n}", "junction", 0.5, 0.5) for n in (1, 2, 3)]
     for name, (kind, role) in ROOMS.items():
-        nodes.append(
-            Node(name, "room", 0.5, 0.5, kind, role, restricted=name == "WL4", start=name == "ST", label=name)
-        )
+        nodes.append(Node(name, "room", 0.5, 0.5, kind, role, restricted=name == "WL4", start=name == "ST", label=name))
     edges = [Edge(each, *each.split("-")) for each in EDGES.split()]
     return Board(tuple(nodes), (*edges, Edge("k1", "p7", "p9", closed=True), *extra))
 
