@@ -47,6 +47,9 @@ class SleepersGame(machine.Game):
     def aside(self, state: Sleepers, seat: str, name: str) -> Awaitable[None]:
         return turn.aside(state, seat, name)
 
+    def is_secret(self, path: str) -> bool:
+        return not path.endswith(("up", "owner", "stock", "current", "turn"))
+
     def ending(self, state: Sleepers) -> str:
         return str(state.result["by"])
 
