@@ -69,6 +69,11 @@ class Companion(Card):
         return self.colour
 
     @property
+    def generates(self) -> dict[str, int]:
+        """What its sphere yields."""
+        return {str(attr): number for attr, number in self.gains.items()}
+
+    @property
     def abilities(self) -> tuple[Effect, ...]:
         return (*self.effects, *((self.ability,) if self.ability else ()))
 
@@ -140,6 +145,11 @@ class Wretch(Card):
     self_gains: dict[Common, int]
     self_choice: int = 0
     ability: Effect | None = None
+
+    @property
+    def generates(self) -> dict[str, int]:
+        """What activating oneself yields, beside what is of one's choice."""
+        return {str(attr): number for attr, number in self.self_gains.items()}
 
     @property
     def abilities(self) -> tuple[Effect, ...]:
@@ -340,5 +350,3 @@ def fits_map(pack: Pack, rim: str) -> list[str]:
     """Start spaces that the chosen map does not have (AW-R6)."""
     known = island(rim).spaces
     return [card.start_space for card in pack.journeys if card.start_space not in known]
-
-

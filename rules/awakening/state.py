@@ -45,6 +45,7 @@ class Player:
     journey: str = ""
     quest: str | None = None  # also None while a real card lies face down before its owner
     has_quest: bool = False
+    masteries: list[str] = field(default_factory=list)  # won at the end
     turns: int = 0
     speed_bonus: int = 0  # by cards, for good
     spent: list[str] = field(default_factory=list)  # effects that work once per game
@@ -140,6 +141,7 @@ class Awakening(State):
     round: int = 1
     end_met: int = 0  # the round in which a trigger was met
     met_by: str = ""  # that trigger
+    upcoming: str = ""  # whose turn begins when none is under way
     turn: Turn | None = None
     tiles: dict[int, str] = field(default_factory=dict)  # location by hex, once revealed
     control: dict[int, str] = field(default_factory=dict)  # seat by hex
@@ -151,6 +153,7 @@ class Awakening(State):
     active: list[str] = field(default_factory=list)
     removed_triggers: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)  # other cards out of the game
+    moving: list[str] = field(default_factory=list)  # cards taken and not yet laid down
     journeys_left: list[str] = field(default_factory=list)
     quests_left: list[str] = field(default_factory=list)
     quests_played: bool = False
