@@ -146,7 +146,7 @@ def test_the_new_trigger_cannot_be_declined():
 
 @pytest.mark.rule("AW-205", "AW-R75", "AW-R77")
 def test_meeting_an_active_trigger_makes_the_next_round_the_last():
-    state = table(2, {1: "library", 2: "spire"}, THREE_TILES)
+    state = table(2, {1: "library", 2: "spire", 3: "fort"}, THREE_TILES)
     activate(state, "FX-3T")
     state.round = 4
     state.control |= {1: "orange"}
@@ -202,10 +202,13 @@ def test_any_player_or_the_table_itself_can_fulfil_a_trigger():
 
 @pytest.mark.rule("AW-X20", "AW-212", "AW-213", "AW-R77")
 def test_x20_final_round():
-    state = table(3, None, THREE_TILES)
+    state = table(3, {1: "inn", 2: "fort", 3: "spire"}, THREE_TILES)
+    activate(state, "FX-3T")
+    state.control |= {1: "green", 2: "green"}
+    put(state, "green", conviction=1)
     state.round = 4
-    go(state, "end")
-    state.end_met = 4  # green meets it in round 4
+    go(state, "end", "control 3")  # green meets it in round 4
+    assert state.end_met == 4
     seats = []
     while state.phase == "play":
         playing = go(state)
