@@ -137,7 +137,7 @@ async def tile(
     if len(found) == 1:
         return found[0]
     options = [
-        Option(number, state.tile(number) if number in state.tiles else f"H{number}", slot=f"hex {number}")
+        Option(str(number), state.tile(number) if number in state.tiles else f"H{number}", slot=f"hex {number}")
         for number in found
     ]
     return int(await ChooseOne(case.seat, f"{state.name(case.seat)}: {text}", options))

@@ -105,12 +105,12 @@ async def choose_path(state: Awakening, seat: str, target: str, steps: int) -> t
     if len(ways) == 1:
         return ways[0]
     options = []
-    for number, way in enumerate(ways):
+    for way in ways:
         numbers = [f"H{number}" for group in met(state, way) for number in group]
         hint = f"reveals {', then '.join(numbers)}" if numbers else "reveals nothing"
-        options.append(Option(number, f"By way of {' → '.join(way)}", hint=hint, slot=f"path {' '.join(way)}"))
-    chosen: int = await ChooseOne(seat, f"{state.name(seat)}: which way to {target}?", options)
-    return ways[chosen]
+        options.append(Option(" ".join(way), f"By way of {' → '.join(way)}", hint=hint, slot=f"path {' '.join(way)}"))
+    chosen = await ChooseOne(seat, f"{state.name(seat)}: which way to {target}?", options)
+    return tuple(chosen.split(" "))
 
 
 # Revealing
@@ -135,8 +135,8 @@ async def reveal_along(state: Awakening, seat: str, path: tuple[str, ...]) -> No
         while left:
             number = left[0]
             if len(left) > 1:  # met at the same moment: the player's choice (AW-R29)
-                options = [Option(each, f"H{each}", slot=f"hex {each}") for each in left]
-                number = await ChooseOne(seat, f"{state.name(seat)}: which hex is revealed first?", options)
+                options = [Option(str(each), f"H{each}", slot=f"hex {each}") for each in left]
+                number = int(await ChooseOne(seat, f"{state.name(seat)}: which hex is revealed first?", options))
             left.remove(number)
             if number not in state.tiles:
                 await reveal(state, seat, number)

@@ -138,7 +138,7 @@ def _travels(state: Awakening, seat: str) -> list[Option]:
             "travel",
             f"Travel up to {speed} spaces",
             barred or travel.can_travel(state, seat, speed),
-            slot=f"space {state.players[seat].space}",
+            hint=f"{speed} is your speed this turn.",
         )
     ]
     trapped = travel.is_trapped(state, seat, speed)
@@ -183,7 +183,7 @@ def _controls(state: Awakening, seat: str) -> list[Option]:
             barred = control.cannot_control(state, seat, number)
             label = f"Take control of {state.tile(number)}"
             hint = f"{price} conviction, 2 honor at once."
-            found.append(Option(f"control {number}", label, barred, slot=f"hex {number}", hint=hint))
+            found.append(Option(f"control {number}", label, barred, slot=f"marker {number}", hint=hint))
     return found
 
 

@@ -367,7 +367,7 @@ def test_a_text_no_verb_can_say_is_carried_out_by_the_table():
 
     playing.answer("blocks").answer("green").answer("influence").answer("wisdom").answer(2)
     playing.answer("honor").answer("green").answer(15)
-    playing.answer("token").answer("green").answer("2-3").answer(3).answer(["inn"]).answer(["fort"])
+    playing.answer("token").answer("green").answer("2-3").answer("3").answer(["inn"]).answer(["fort"])
     playing.answer("done")
 
     green = state.players["green"]

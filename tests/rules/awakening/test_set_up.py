@@ -222,7 +222,14 @@ def test_the_box_may_hold_fewer_proficiency_tiles():
     state = new_game(5, proficiency_supply="box")
     play(set_up.lay_tiles_and_triggers(state), ["renown"], ["wings"])
 
-    assert state.proficiency == {"courage": 4, "wisdom": 4, "inspiration": 3, "knowledge": 3, "strength": 3, "vision": 3}
+    assert state.proficiency == {
+        "courage": 4,
+        "wisdom": 4,
+        "inspiration": 3,
+        "knowledge": 3,
+        "strength": 3,
+        "vision": 3,
+    }
     assert sum(state.proficiency.values()) == 20
 
 
@@ -293,12 +300,12 @@ def test_the_lowest_number_begins_and_tiles_around_everybody_are_revealed_in_tur
 
     assert state.first == "white"  # number 2
     assert question(revealing).seat == "white"
-    assert list(options(revealing)) == [2, 3]  # both met at the same moment: the player's choice
-    revealing.answer(3).answer(["inn"]).answer(["fort"])
+    assert list(options(revealing)) == ["2", "3"]  # both met at the same moment: the player's choice
+    revealing.answer("3").answer(["inn"]).answer(["fort"])
     assert state.tiles == {3: "inn", 2: "fort"}
     assert question(revealing).seat == "orange"  # clockwise, not by start number
-    revealing.answer(7).answer(["inn"]).answer(["inn"])
-    revealing.answer(13).answer(["spire"]).answer(["library"])
+    revealing.answer("7").answer(["inn"]).answer(["inn"])
+    revealing.answer("13").answer(["spire"]).answer(["library"])
 
     assert state.phase == "play"
     assert sorted(state.tiles) == [2, 3, 7, 12, 13, 17]
@@ -309,7 +316,7 @@ def test_a_hex_revealed_for_an_earlier_player_is_skipped():
     state = set_table(new_game(2), ("journey_4", "journey_2"), stop_at=7)
     state.players["orange"].space = "3-7"
     revealing = Playing(set_up.first_reveal(state))
-    revealing.answer(2).answer(["inn"]).answer(["fort"])  # H2 and H3
+    revealing.answer("2").answer(["inn"]).answer(["fort"])  # H2 and H3
 
     revealing.answer(["spire"])  # only H7 is left for orange
 

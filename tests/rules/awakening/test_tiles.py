@@ -47,9 +47,7 @@ def test_nineteen_tiles_with_the_numbers_behind_their_names():
 
 
 @pytest.mark.rule("AW-97", "AW-98", "AW-99")
-@pytest.mark.parametrize(
-    ("kind", "attr"), [("spire", "inspiration"), ("library", "knowledge"), ("fort", "strength")]
-)
+@pytest.mark.parametrize(("kind", "attr"), [("spire", "inspiration"), ("library", "knowledge"), ("fort", "strength")])
 def test_spire_library_and_fort_give_two(kind, attr):
     state = table(2, {1: kind})
 
@@ -273,9 +271,7 @@ def test_x5_red_companion_with_strength():
 
 
 @pytest.mark.rule("AW-109", "AW-111", "AW-112", "AW-116", "AW-117", "AW-118", "AW-115")
-@pytest.mark.parametrize(
-    ("colour", "attr"), [("yellow", "inspiration"), ("blue", "knowledge"), ("red", "strength")]
-)
+@pytest.mark.parametrize(("colour", "attr"), [("yellow", "inspiration"), ("blue", "knowledge"), ("red", "strength")])
 def test_at_any_inn_two_of_an_attribute_hire_a_companion_of_its_colour(colour, attr):
     state = table(2, {1: "inn"})
     put(state, **{attr: 2})

@@ -154,8 +154,8 @@ def test_the_way_is_asked_for_when_it_matters_what_is_revealed():
     ways = options(playing)
     assert isinstance(question(playing), ChooseOne)
     assert len(ways) > 1
-    assert ways[0].label == "By way of 1-4-5"  # the shortest first
-    assert ways[0].hint == "reveals H4"
+    assert next(iter(ways.values())).label == "By way of 1-4-5"  # the shortest first
+    assert next(iter(ways.values())).hint == "reveals H4"
 
 
 @pytest.mark.rule("AW-R28")
@@ -208,8 +208,8 @@ def test_hexes_met_at_the_same_moment_are_revealed_in_the_players_order():
     pushed = asked(travel.put_down(state, "green", "9-10-14"))
 
     assert question(pushed).seat == "green"  # drawn for the moved player
-    assert offered(pushed) == [9, 10, 14]
-    pushed.answer(14).answer(["fort"]).answer(10).answer(["inn"]).answer(["inn"])
+    assert offered(pushed) == ["9", "10", "14"]
+    pushed.answer("14").answer(["fort"]).answer("10").answer(["inn"]).answer(["inn"])
 
     assert [state.tiles[number] for number in (14, 10, 9)] == ["fort", "inn", "inn"]
 
@@ -261,7 +261,7 @@ def test_the_way_is_also_asked_for_when_a_card_cares_whom_it_passes():
     playing = go(state, "travel", "10-14-15")
 
     assert isinstance(question(playing), ChooseOne)
-    assert {tuple(option.label.split(" → "))[0] for option in options(playing).values()} == {
+    assert {next(iter(option.label.split(" → "))) for option in options(playing).values()} == {
         "By way of 5-9-10",
         "By way of 6-10-11",
     }

@@ -139,7 +139,7 @@ def test_move_blocks_onto_and_off_a_tile_is_control():
     off = v("move_blocks", source={"zone": "tile", "tile": {"where": "any_revealed"}}, target={"zone": "influence"})
     onto = v("move_blocks", source={"zone": "potential"}, target={"zone": "tile"})
 
-    play(do(state, onto), 2)
+    play(do(state, onto), "2")
     assert state.control == {2: "orange"}
     play(do(state, off))
 
@@ -174,7 +174,10 @@ def test_rest_companion_one_or_split():
 
     play(do(state, v("rest_companion", card={"kind": "companion"}, amount=2)), "FX-RED")
     assert state.players["orange"].held("FX-RED").blocks == 1
-    play(do(state, v("rest_companion", card={"kind": "companion"}, amount=2, split=True)), {"FX-RED": 1, "tall_sister": 1})
+    play(
+        do(state, v("rest_companion", card={"kind": "companion"}, amount=2, split=True)),
+        {"FX-RED": 1, "tall_sister": 1},
+    )
 
     assert [held.blocks for held in state.players["orange"].companions] == [0, 0]
     assert state.players["orange"].influence == 5 + 2 + 2
@@ -615,11 +618,11 @@ def test_swap_and_reveal_tiles_with_markers_staying():
     state.control[1] = "green"
     put(state, "green")
 
-    play(do(state, v("swap_tiles")), 1)
+    play(do(state, v("swap_tiles")), "1")
     assert (state.tiles[1], state.tiles[2], state.control) == ("spire", "library", {1: "green"})
     revealing = asked(do(state, v("reveal_tile", tile={"where": "open", "distance": 2})))
-    assert set(offered(revealing)) == {4, 5, 6}
-    revealing.answer(6).answer(["inn"])
+    assert set(offered(revealing)) == {"4", "5", "6"}
+    revealing.answer("6").answer(["inn"])
 
     assert state.tiles[6] == "inn"
 
@@ -684,7 +687,7 @@ def test_the_oathblade_takes_a_free_tile_and_the_grudge_costs_whom_it_passes():
     give(state, "orange", "grudge")
     state.players["green"].space = "1-2-5"
 
-    go(state, "relic oathblade", 1, "travel", "1-4-5")
+    go(state, "relic oathblade", "1", "travel", "1-4-5")
 
     assert state.control == {1: "orange"}
     assert state.players["green"].honor == 9
