@@ -56,11 +56,25 @@ class AwakeningGame(machine.Game):
         return str(state.result["by"])
 
     def weigh(self, state: Awakening, ask: Ask, answer: Plain) -> float:
-        """Random players would mostly dawdle; a push towards the deeds that move the game on."""
-        if not isinstance(answer, str):
+        """Random players would lock all their blocks away and dawdle; these lean towards deeds that move on."""
+        if not isinstance(answer, str) or ask.seat not in state.players:
             return 1.0
-        what = answer.split(" ")[0]
-        return {"end": 0.1, "desperate": 1.0, "discard": 0.05, "travel": 0.5, "stop": 0.3}.get(what, 1.0)
+        if answer in state.active:
+            return 0.2  # triggers are seldom removed
+        player = state.players[ask.seat]
+        what, _, which = answer.partition(" ")
+        if what == "act" and state.tiles[int(which)] in ("spire", "library", "fort", "academy"):
+            return 0.5  # what is gained here is to be spent elsewhere
+        weights = {
+            "end": 0.05,
+            "discard": 0.05,
+            "convert": 0.4,
+            "travel": 0.5,
+            "stop": 0.3,
+            "control": 0.6 if len(state.tiles_of(ask.seat)) < 4 else 0.1,
+            "activate": 1.0 if which == "self" or player.influence > 4 else 0.05,
+        }
+        return weights.get(what, 1.0)
 
     def check(self, state: Awakening) -> None:
         """24 blocks of each colour, 19 tiles, one token per space, every card in one place, honor with its reasons."""
