@@ -7,7 +7,7 @@ of their own copies in a folder of theirs. Whatever does not fit is told by file
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
@@ -50,10 +50,10 @@ def _shipped(game: str, pack: str) -> Path:
     return Path(str(resources.files("rules"))) / game / "packs" / pack
 
 
-def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], list[str]] = lambda _: []) -> T:
+def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence[str | Misfit]] = lambda _: []) -> T:
     """The pack as a *kind*: each TOML file's tables together are its fields.
 
-    :param check: what must hold across cards; a sentence for each thing that does not.
+    :param check: what must hold across cards; a sentence, or a misfit with its place, for each thing that does not.
     """
     place = folder(game, pack)
     files = sorted(place.glob("*.toml"))
@@ -77,7 +77,8 @@ def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], list[str
         opened = load(kind, fields)
     except Misfit as misfit:
         raise BrokenPack(pack, [_sentence(misfit, fields, came_from)]) from None
-    problems = check(opened)
+    wrong = check(opened)
+    problems = [_sentence(each, fields, came_from) if isinstance(each, Misfit) else each for each in wrong]
     if problems:
         raise BrokenPack(pack, problems)
     _opened[key] = (newest, opened)
@@ -88,10 +89,12 @@ def _sentence(misfit: Misfit, fields: Any, came_from: dict[str, str]) -> str:
     """File, card and field of what does not fit."""
     path = misfit.path
     file = came_from.get(path[0], "no file") if path else "pack"
-    card, thing = "", fields
+    card, field, thing = "", path[-1:], fields
     for depth, name in enumerate(path[:-1]):
         thing = thing[int(name)] if isinstance(thing, list) else thing.get(name, {})
         if depth and isinstance(thing, dict):
-            card = str(thing.get("id", thing.get("code", thing.get("name", name))))
-    where = f"{path[0]} {card}, field {path[-1]}" if card else ".".join(path)
+            title = thing.get("id", thing.get("code", thing.get("name")))
+            if isinstance(title, (str, int)) or not card:  # an effect inside a card has no name of its own
+                card, field = str(name if title is None else title), path[depth + 1 :]
+    where = f"{path[0]} {card}, field {'.'.join(field)}" if card else ".".join(path)
     return f"{file}: {where}: {misfit.why}."
