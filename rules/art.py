@@ -190,9 +190,7 @@ def _arc(at: Sequence[float], radius: float, start: float, end: float) -> tuple[
 def _bends(name: str, points: tuple[Point, ...]) -> tuple[Point, ...]:
     """Cubic bends (one point, then two handles and a point for each bend) cut into straight pieces."""
     if len(points) % 3 != 1 or len(points) < 4:
-        raise ArtError(
-            f"{name}: a curve has one point and then three for each bend; {len(points)} points came"
-        )
+        raise ArtError(f"{name}: a curve has one point and then three for each bend; {len(points)} points came")
     out = [points[0]]
     for start in range(0, len(points) - 1, 3):
         a, b, c, d = points[start : start + 4]
