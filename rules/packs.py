@@ -12,6 +12,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
+from .ask import Trouble
 from .plain import Misfit, load
 
 T = TypeVar("T")
@@ -22,7 +23,7 @@ shelves: list[Path] = []
 _opened: dict[tuple[str, str, type], tuple[float, Any]] = {}
 
 
-class BrokenPack(Exception):
+class BrokenPack(Trouble):
     """A pack that cannot be played; one sentence for each thing that is wrong."""
 
     def __init__(self, pack: str, problems: list[str]) -> None:
@@ -80,21 +81,25 @@ def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence
     wrong = check(opened)
     problems = [_sentence(each, fields, came_from) if isinstance(each, Misfit) else each for each in wrong]
     if problems:
-        raise BrokenPack(pack, problems)
+        raise BrokenPack(pack, [_with_file(problem, came_from) for problem in problems])
     _opened[key] = (newest, opened)
     return opened
 
 
+def _with_file(problem: str, came_from: dict[str, str]) -> str:
+    """A sentence that begins with a table's name gets that table's file in front."""
+    table = problem.split(maxsplit=1)[0].rstrip(",:")
+    return f"{came_from[table]}: {problem}" if table in came_from else problem
+
+
 def _sentence(misfit: Misfit, fields: Any, came_from: dict[str, str]) -> str:
-    """File, card and field of what does not fit."""
+    """File, card and field of what does not fit; a field deep inside a card is told with the way to it."""
     path = misfit.path
     file = came_from.get(path[0], "no file") if path else "pack"
-    card, field, thing = "", path[-1:], fields
-    for depth, name in enumerate(path[:-1]):
-        thing = thing[int(name)] if isinstance(thing, list) else thing.get(name, {})
-        if depth and isinstance(thing, dict):
-            title = thing.get("id", thing.get("code", thing.get("name")))
-            if isinstance(title, (str, int)) or not card:  # an effect inside a card has no name of its own
-                card, field = str(name if title is None else title), path[depth + 1 :]
-    where = f"{path[0]} {card}, field {'.'.join(field)}" if card else ".".join(path)
-    return f"{file}: {where}: {misfit.why}."
+    if len(path) < 3:
+        return f"{file}: {'.'.join(path)}: {misfit.why}."
+    table, key, *field = path
+    cards = fields[table]
+    thing = cards[int(key)] if isinstance(cards, list) else cards.get(key, {})
+    card = thing.get("id", thing.get("code", thing.get("name", key))) if isinstance(thing, dict) else key
+    return f"{file}: {table} {card}, field {'.'.join(field)}: {misfit.why}."
