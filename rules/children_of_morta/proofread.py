@@ -46,7 +46,7 @@ WORDS: dict[str, frozenset[str]] = {
         "on_draw": _DEEDS - _STRIKES,
         "on_defeat": _DEEDS,
         "encounter": _DEEDS - _STRIKES,
-        "enemy_phase_before_damage": {"reduce_damage", "gain", "heal"},
+        "enemy_phase_before_damage": {"reduce_damage", "gain", "heal", "deal"},
         "clean_up": _DEEDS - _STRIKES - {"draw_tokens"},
         "home": {"gain_xp", "take", "remove_corruption", *_SAY},
         "passive": {"add_value", "add_die", "reduce_focus_cost", "treat_colour_as", "reduce_damage"},
@@ -100,6 +100,8 @@ def _effects(pack: Pack, path: Path, effects: Iterable[v.Effect], place: str, ot
             yield Misfit((*here, "do"), f"{effect.do} does not belong on {place}; there can be {known}")
         if getattr(effect, "who", None) == "other" and not other:
             yield Misfit((*here, "who"), "only support and bond cards have an other hero")
+        if (getattr(effect, "which", None) == "this_enemy") and place != "enemy_phase_before_damage":
+            yield Misfit((*here, "which"), "this_enemy is the one that is about to hurt the hero")
         match effect:
             case v.Summon() | v.Spawn():
                 yield from _known((*here, "deck"), effect.deck, pack.enemy_decks, "enemy deck")

@@ -2,8 +2,8 @@
 
 A card is a list of these words with their numbers, so no card needs a rule of its own. In a pack's TOML every word
 is a small table told apart by one field: ``do`` for what happens, ``pay`` for a price, ``test`` for a condition,
-``kind`` for a goal: ``{do = "melee", value = {blue = 1}}``. The *hero* of a word is the one who acts, holds the card or
-stands below the enemy.
+``kind`` for a goal: ``{do = "melee", value = {blue = 1}}``. The *hero* of a word (``self``) is the one who acts,
+holds the card or stands below the enemy; for chapter and house cards it is the leader.
 """
 
 from __future__ import annotations
@@ -583,7 +583,7 @@ class Explore:
 
 @dataclass(frozen=True, kw_only=True)
 class ResolveChapterCard:
-    """That card, or so many of them."""
+    """That card, or so many of the chapter's; earlier runs count, as drawn cards stay out (CM-R4)."""
 
     kind: Literal["resolve_chapter_card"] = "resolve_chapter_card"
     card: str = ""
