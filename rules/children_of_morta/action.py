@@ -163,7 +163,9 @@ def _ways(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> list
         ways.append(Option(" ".join(pair), f"{names} as wild", barred))
     if hero.corruption:
         ways.append(
-            Option("corruption", "Corruption", Refusal("CM-111", "Corruption cannot be used, not even as part of a wild."))
+            Option(
+                "corruption", "Corruption", Refusal("CM-111", "Corruption cannot be used, not even as part of a wild.")
+            )
         )
     barred = None
     if not fatigue:
@@ -197,7 +199,11 @@ async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
         for dice in BOOSTS:
             price = boost_price(state, dice)
             short = Refusal("CM-127", f"That costs {price} rage and there is {rage}.") if price > rage else None
-            ways.append(Option(" ".join(dice) or "none", f"+ {in_words(dice)}" if dice else "No boost", short, hint=f"{price} rage"))
+            ways.append(
+                Option(
+                    " ".join(dice) or "none", f"+ {in_words(dice)}" if dice else "No boost", short, hint=f"{price} rage"
+                )
+            )
         for colour in ("blue", "brown", "purple"):
             twice = Refusal("CM-126", f"A boost adds at most one {colour} die.")
             ways.append(Option(f"{colour} {colour}", f"+ 2 {colour}", twice))
@@ -388,9 +394,7 @@ def _trouble(state: Table, hero: Hero, acting: Acting, printed: ActionLevel) -> 
 def _all_dice(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> list[Rolled]:
     """Every die of the action with the icon group it counts for."""
     dice = [
-        Rolled(colour=colour, group=place)
-        for place, word in enumerate(printed.effects)
-        for colour in _value(word).dice
+        Rolled(colour=colour, group=place) for place, word in enumerate(printed.effects) for colour in _value(word).dice
     ]
     extras = zip(_extra_dice(state, acting), acting.extra, strict=True)
     dice += [Rolled(colour=colour, group=place) for colour, place in extras if place >= 0]
@@ -509,9 +513,7 @@ async def _gain(state: Table, word: v.Gain | v.Heal | v.Rage, value: int, cause:
         await effects.carry_out(state, [v.Gain(track=word.track, value=fixed, who=word.who)], cause)
 
 
-async def _where(
-    state: Table, seat: str, acting: Acting, printed: ActionLevel, place: int, word: deeds.Strike
-) -> str:
+async def _where(state: Table, seat: str, acting: Acting, printed: ActionLevel, place: int, word: deeds.Strike) -> str:
     """The target chosen before; if somebody else felled it meanwhile, another one (CM-R50)."""
     where = acting.targets.get(str(place), "")
     if where == "none" or (where and aim.still_there(state, seat, word.do, deeds.squares(word), where)):

@@ -53,7 +53,9 @@ def _counter(state: Table) -> ChooseOne:
         barred = None
         if ware.price > have:
             barred = Refusal("CM-341", f"{ware.name} costs {ware.price} Morvs and there are {have}.")
-        elif ware.resource and ware.resource != "item" and ware.resource != "morv" and not reserve(state, ware.resource):
+        elif (
+            ware.resource and ware.resource != "item" and ware.resource != "morv" and not reserve(state, ware.resource)
+        ):
             barred = Refusal("CM-R16", f"No {ware.resource} is left.")
         elif ware.item and not state.run.items.left.get(ware.item):
             barred = Refusal("CM-R16", f"{ware.name} is not in the deck any more.")

@@ -81,9 +81,9 @@ def _compare(value: int, how: v.Compare, n: int) -> bool:
 def passives(state: Table, seat: str) -> Iterator[v.Effect]:
     """What the hero's ability and talents do all the time (CM-166)."""
     for card in held(state, seat):
-        if card.effect.timing == "passive" and card.link is None and not card.key.startswith("item:"):
-            if holds(state, seat, card.effect.condition):
-                yield from card.effect.effects
+        lasting = card.key == "ability" or card.key.startswith("talent:")
+        if lasting and card.effect.timing == "passive" and holds(state, seat, card.effect.condition):
+            yield from card.effect.effects
 
 
 def guarded(state: Table, seat: str) -> int:

@@ -187,5 +187,3 @@ async def take_talent(state: Table, seat: str) -> None:
     else:
         hero.talents.append(kept)
     state.say(f"{name}'s talents: {', '.join(pack.talents[card].name for card in hero.talents)}.")
-
-

@@ -239,5 +239,3 @@ async def _manual(state: Table, word: v.Manual, cause: Cause) -> None:
     for hero in state.run.heroes.values():
         lose_health(state, hero, 0) if hero.health == 0 else None
     judge(state)
-
-

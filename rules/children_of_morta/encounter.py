@@ -160,9 +160,7 @@ async def _arrive(state: Table, place: str) -> None:
 async def _open_chest(state: Table) -> None:
     """A random loot tile; what it shows goes to any one hero, then it is set aside for the run (CM-R5)."""
     run = state.run
-    tile = await draw(
-        state, state.speaker(), "Draw a loot tile.", run.loot, "loot tiles", holding="tiles", renew=False
-    )
+    tile = await draw(state, state.speaker(), "Draw a loot tile.", run.loot, "loot tiles", holding="tiles", renew=False)
     if tile is None:
         state.say("The chest is empty: no loot tile is left.")
         return

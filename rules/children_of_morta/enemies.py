@@ -71,7 +71,9 @@ async def _act(state: Table, hero: Hero, space: int, enemy: Enemy, word: v.Effec
         case v.MoveBoard():
             _move_board(state, hero, enemy, word.dir)
         case _:
-            await effects.carry_out(state, [word], effects.Cause(hero.seat, enemy=enemy.number, name=called(state, enemy)))
+            await effects.carry_out(
+                state, [word], effects.Cause(hero.seat, enemy=enemy.number, name=called(state, enemy))
+            )
 
 
 async def attack(state: Table, seat: str, enemy: Enemy, word: v.Attack) -> None:

@@ -180,15 +180,12 @@ async def what_next(state: Table) -> None:
     if answer == "reset":
         reset(state)
         return
-    campaign.chapter = following
-    state.at_home = ""
-    state.heroes = {}
     if answer == "save":
         await Confirm(state.speaker(), "Put the game away.", todo=packing(state))
         state.say("The game is saved.")
-        state.phase = "saved"
-    else:
-        state.phase = "gather"
+    campaign.chapter = following
+    state.run, state.heroes, state.at_home = Run(), {}, ""
+    state.phase = "saved" if answer == "save" else "gather"
 
 
 def packing(state: Table) -> list[str]:
@@ -246,10 +243,10 @@ async def _check_achievements(state: Table) -> None:
 
 def _end_trial(state: Table) -> None:
     """All progress is lost, and the game is reset; achievements stay (CM-327, CM-344)."""
-    kept = state.campaign
-    gather_tokens(state)
+    kept, run = state.campaign, state.run
     new_campaign(state, kept.achievements)
     state.campaign.runs, state.campaign.won = kept.runs, kept.won
+    state.run = Run(result=run.result, reason=run.reason, way=run.way)
     state.say("The Family Trial is over and reset; nothing but achievements is kept.")
     state.phase = "after_trial"
 
@@ -266,5 +263,3 @@ async def after_trial(state: Table) -> None:
         return
     state.run, state.heroes = Run(), {}
     state.phase = "gather"
-
-

@@ -42,12 +42,8 @@ async def evade(state: Table, seat: str, dice: list[Rolled], fixed: int) -> list
             for place, die in enumerate(left):
                 cost = price[die.colour]
                 short = Refusal("CM-187", f"A {die.colour} die costs {cost} evade and there are {hero.defence}.")
-                options.append(
-                    Option(
-                        place, f"Ignore the {die.colour} {die.face}", short if cost > hero.defence else None,
-                        hint=f"{cost} evade",
-                    )  # fmt: skip
-                )
+                barred = short if cost > hero.defence else None
+                options.append(Option(place, f"Ignore the {die.colour} {die.face}", barred, hint=f"{cost} evade"))
             total = fixed + sum(die.value for die in left)
             return ChooseOne(seat, f"{board.name} is about to take {total}. Evade {hero.defence}.", options)
 

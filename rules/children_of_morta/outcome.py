@@ -61,7 +61,9 @@ def progress(state: Table, goal: Objective, place: int = -1) -> tuple[int, int]:
     if isinstance(goal, Reach):
         return int(goal.location in run.explored), 1
     if isinstance(goal, Explore):
-        return len(run.explored), goal.n or sum(bool(each.tiles) for each in state.pack.maps[run.map].locations.values())
+        return len(run.explored), goal.n or sum(
+            bool(each.tiles) for each in state.pack.maps[run.map].locations.values()
+        )
     if isinstance(goal, ResolveChapterCard):
         if goal.card:
             return int(goal.card in run.chapter_cards), 1

@@ -47,7 +47,8 @@ async def perform(state: Table, seat: str) -> None:
 
 def _text(state: Table, seat: str) -> str:
     hero = state.hero(seat)
-    return f"{state.hero_name(seat)}: {len(hero.hand)} tokens, focus {hero.focus}, shared rage {state.run.rage}. What next?"
+    tokens = f"{len(hero.hand)} tokens, focus {hero.focus}, shared rage {state.run.rage}"
+    return f"{state.hero_name(seat)}: {tokens}. What next?"
 
 
 def menu(state: Table, seat: str) -> list[Option]:
@@ -56,7 +57,9 @@ def menu(state: Table, seat: str) -> list[Option]:
     for card in cards.held(state, seat):
         if card.effect.timing == "hero_turn":
             options.append(
-                Option(card.key, card.name, cards.why_not(state, seat, card), hint=card.effect.text, slot=_slot(seat, card))
+                Option(
+                    card.key, card.name, cards.why_not(state, seat, card), hint=card.effect.text, slot=_slot(seat, card)
+                )
             )
     options += _dice_of_others(state, seat)
     options.append(Option("done", "Done for this turn"))

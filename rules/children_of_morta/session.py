@@ -8,7 +8,7 @@ from .set_up import new_campaign
 from .state import Table
 from .together import Together
 
-SEATS = ("red", "blue", "green", "yellow")
+SEATS = ("north", "east", "south", "west")  # clockwise
 
 
 async def choose_mode(state: Table) -> None:

@@ -110,7 +110,9 @@ def _lay_out_decks(state: Table) -> None:
         decks, run.map = chapter.enemy_decks, chapter.map
         back_again = state.toggle("chapter_cards_return_on_replay") and campaign.last_lost
         if back_again:
-            campaign.chapter_cards_out = [card for card in campaign.chapter_cards_out if card not in chapter.chapter_deck]
+            campaign.chapter_cards_out = [
+                card for card in campaign.chapter_cards_out if card not in chapter.chapter_deck
+            ]
         deck = [card for card in chapter.chapter_deck if card not in campaign.chapter_cards_out]
         run.chapter = Pile(below=deck) if chapter.order == "fixed" else pile_of(dict.fromkeys(deck, 1))
         if not state.first_chapter:
@@ -145,7 +147,9 @@ def checklist(state: Table) -> list[str]:
         if hero.talent_pile.size:
             steps.append(f"{state.name(seat)}: {hero.talent_pile.size} talent cards face down by the board.")
     laid = sum(len(tiles) for tiles in run.tiles.values())
-    steps.append(f"{laid} tiles face down on the map {pack.maps[run.map].title}, enemy decks: {', '.join(run.enemies)}.")
+    steps.append(
+        f"{laid} tiles face down on the map {pack.maps[run.map].title}, enemy decks: {', '.join(run.enemies)}."
+    )
     return steps
 
 
@@ -173,9 +177,7 @@ async def _lay_support_cards(state: Table) -> None:
             state.run.links.append(Link(seats=pair, card=bond, kind="bond"))
             state.say(f"{state.pack.bonds[bond].name} lies between {state.name(pair[0])} and {state.name(pair[1])}.")
             continue
-        card = await draw(
-            state, pair[0], "Draw a support card.", state.run.supports, "support deck", renew=False
-        )
+        card = await draw(state, pair[0], "Draw a support card.", state.run.supports, "support deck", renew=False)
         if card is not None:
             state.run.links.append(Link(seats=pair, card=card, kind="support"))
             name = state.pack.supports[card].name

@@ -20,7 +20,9 @@ class Together:
     :param who: the seats that still have something to do, asked again after every answer.
     """
 
-    def __init__(self, who: Callable[[], Iterable[str]], rule: Callable[[str], Awaitable[None]], text: str = "") -> None:
+    def __init__(
+        self, who: Callable[[], Iterable[str]], rule: Callable[[str], Awaitable[None]], text: str = ""
+    ) -> None:
         self.who = who
         self.rule = rule
         self.text = text
@@ -35,24 +37,31 @@ class Together:
                     if seat not in self._rules:
                         self._rules[seat] = self.rule(seat).__await__()
                         self._go_on(seat, None)
-                waiting = [seat for seat in self.who() if seat in self._asks]
-                if not waiting:
+                if not self._asks:
                     return
-                if all(self._at_rest[seat] for seat in waiting):
+                if all(self._at_rest[seat] for seat in self._asks):
                     yield Checkpoint()
-                got = yield AskAny([self._asks[seat] for seat in waiting], self.text)
-                if got is AGAIN:
-                    first = None
-                else:
-                    first, answer = got
-                    self._at_rest[first] = False
-                    self._go_on(first, answer)
-                for seat in list(self._asks):
-                    if seat != first:
-                        self._go_on(seat, AGAIN)
+                open_now = self._open()
+                got = yield AskAny([self._asks[rule] for rule in open_now.values()], self.text)
+                moved = None
+                if got is not AGAIN:
+                    seat, answer = got
+                    moved = open_now[seat]
+                    self._at_rest[moved] = False
+                    self._go_on(moved, answer)
+                for rule in list(self._asks):
+                    if rule != moved:
+                        self._go_on(rule, AGAIN)
         finally:
-            for rule in self._rules.values():
-                rule.close()
+            for under_way in self._rules.values():
+                under_way.close()
+
+    def _open(self) -> dict[str, str]:
+        """Whose rule asks each seat now. What another's rule wants to know comes before one's own question:
+        that other one cannot go on without it."""
+        own = {seat: seat for seat, ask in self._asks.items() if ask.seat == seat}
+        others = {ask.seat: rule for rule, ask in reversed(self._asks.items()) if ask.seat != rule}
+        return {**own, **others}
 
     def _go_on(self, seat: str, sent: Any) -> None:
         """One seat's rule up to its next question, or to its end."""

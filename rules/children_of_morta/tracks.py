@@ -41,7 +41,7 @@ def add_rage(state: Table, n: int) -> None:
 def reserve(state: Table, resource: str) -> int:
     """How many Morvs, gemstones or potions can still be taken."""
     total: int = getattr(state.pack.constants.reserve, resource)
-    out = sum(getattr(hero, resource) for hero in state.run.heroes.values())
+    out: int = sum(getattr(hero, resource) for hero in state.run.heroes.values())
     return total - out - (state.campaign.fund if resource == "morv" else 0)
 
 

@@ -52,7 +52,8 @@ async def phases(state: Table) -> None:
 
 
 class Playing:
-    """The rules under way. Starting over, which is possible at any time, drops whatever was pending (CM-285)."""
+    """The rules under way. What players do at any time may end the run or start over: then the pending phase is
+    dropped and the rules go on from wherever the table stands now (CM-285)."""
 
     def __init__(self, state: Table) -> None:
         self.state = state
@@ -65,7 +66,8 @@ class Playing:
                 asked = rules.send(sent)
             except StopIteration:
                 return
+            phase = self.state.phase
             sent = yield asked
-            if sent is AGAIN and self.state.phase == "after_reset" and not isinstance(asked, Checkpoint):
+            if sent is AGAIN and self.state.phase != phase:
                 rules.close()
                 rules, sent = phases(self.state).__await__(), None
