@@ -273,12 +273,8 @@ async def _aim(state: Table, seat: str, acting: Acting, printed: ActionLevel) ->
         acting.targets[str(place)] = "none"
         return
     await Checkpoint()
-    back = [] if acting.paid else [BACK]
     text = f"{printed.name}: which target for the {group_name(word)} attack?"
-    nobody = Option("none", "Nobody")
-    answer: str = await Anew(
-        lambda: ChooseOne(seat, text, [*there(), *back, *([nobody] if all(o.barred for o in there()) else [])])
-    )
+    answer: str = await Anew(lambda: ChooseOne(seat, text, [*deeds.or_nobody(there()), BACK]))
     if answer == "back":
         state.hero(seat).acting = None
     else:

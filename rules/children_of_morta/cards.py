@@ -244,4 +244,8 @@ async def offer(state: Table, seat: str, timing: v.Timing, about: str = "") -> N
             ask = ChooseOne(seat, text, options)
             if await Anew(lambda ask=ask: ask) == "no":  # type: ignore[misc]
                 continue
+            gone = why_not(state, seat, card)
+            if gone:  # somebody else spent what it costs while the question stood open
+                state.say(str(gone), seat)
+                continue
         await use(state, seat, card)

@@ -32,8 +32,13 @@ async def take_aim(state: Table, seat: str, word: Strike) -> str:
 
     if all(option.barred for option in there()):
         return "none"
-    chosen: str = await Anew(lambda: ChooseOne(seat, "Which target?", there()))
+    chosen: str = await Anew(lambda: ChooseOne(seat, "Which target?", or_nobody(there())))
     return chosen
+
+
+def or_nobody(targets: list[Option]) -> list[Option]:
+    """Others may have felled every target while the question stood open."""
+    return targets if any(not option.barred for option in targets) else [*targets, Option("none", "Nobody is left")]
 
 
 async def hit(state: Table, seat: str, word: Strike, where: str, amount: int) -> None:
@@ -84,14 +89,14 @@ async def push(state: Table, seat: str, count: int, to: str) -> None:
         if not spaces() or all(option.barred for option in pushable()):
             state.say(f"{state.hero_name(seat)} has nobody to push, or nowhere to.")
             return
-        which = await Anew(lambda: ChooseOne(seat, "Push which enemy?", pushable()))
-        there = state.find(int(which[6:]))
-        assert there is not None
+        which = await Anew(lambda: ChooseOne(seat, "Push which enemy?", or_nobody(pushable())))
+        if which == "none":
+            return
         places = [Option(space, f"Space {space}", slot=aim.slot_of(hero, space)) for space in spaces()]
         space = await ChooseOne(seat, "Push it where?", places)
         there = state.find(int(which[6:]))
-        if there is None:  # a neighbour's arrow was faster
-            continue
+        if there is None or there[0] is not hero or space not in hero.empty():
+            continue  # a neighbour was faster
         shift(hero, there[2], space)
         state.say(f"{called(state, there[2])} is pushed {there[1]} → {space}.")
 

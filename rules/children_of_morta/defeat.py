@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Option
-from . import cards, effects
+from . import cards, deeds, effects
 from .outcome import judge
 from .rows import called, dismiss, printed_health
 from .state import Enemy, Hero, Table
@@ -88,5 +88,5 @@ async def pick_enemy(state: Table, seat: str, text: str, which: str, enemy: int 
         return None
     if len(there()) == 1:
         return int(str(there()[0].value)[6:])
-    answer = await Anew(lambda: ChooseOne(seat, text, there() or [Option("enemy:0", "Nobody is left")]))
-    return int(answer[6:])
+    answer = await Anew(lambda: ChooseOne(seat, text, deeds.or_nobody(there())))
+    return None if answer == "none" else int(answer[6:])

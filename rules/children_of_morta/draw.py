@@ -49,9 +49,8 @@ async def draw_up(state: Table, seat: str) -> None:
 
 async def draw_from_bag(state: Table, seat: str, n: int) -> None:
     """So many tokens more, by a card."""
-    n = min(n, sum(state.campaign.bag.values()))
-    if n:
-        take_out(state, seat, await _reach_in(state, seat, n))
+    if state.campaign.bag:
+        take_out(state, seat, await Anew(lambda: _reach_in(state, seat, n)))
 
 
 def _reach_in(state: Table, seat: str, n: int) -> DrawCards:
@@ -59,7 +58,8 @@ def _reach_in(state: Table, seat: str, n: int) -> DrawCards:
     n = min(n, sum(bag.values()))
     stun = state.hero(seat).stun
     why = f" (stunned: up to {limit(state, seat)})" if stun else ""
-    return DrawCards(seat, f"{state.hero_name(seat)}: draw {n} from the bag{why}.", "bag", bag, count=n)
+    text = f"{state.hero_name(seat)}: draw {n} from the bag{why}." if n else "The bag is empty: nothing to draw."
+    return DrawCards(seat, text, "bag", bag, count=n)
 
 
 def take_out(state: Table, seat: str, tokens: list[str]) -> None:
@@ -76,7 +76,8 @@ def take_out(state: Table, seat: str, tokens: list[str]) -> None:
         else:
             hero.hand.append(token)
             _works_when_drawn(state, seat, token)
-    state.say(f"{state.hero_name(seat)} draws {', '.join(effects.token_name(state, token) for token in tokens)}.")
+    drawn = ", ".join(effects.token_name(state, token) for token in tokens) or "nothing"
+    state.say(f"{state.hero_name(seat)} draws {drawn}.")
 
 
 def _send_home(state: Table, owner: str) -> None:

@@ -19,7 +19,7 @@ def weigh(state: Table, ask: Ask, answer: Plain) -> float:
     acting = any(str(option.value).startswith("act:") and not option.barred for option in ask.options)
     if answer == "done":
         return 0.05 if acting else 1.0
-    if answer == "back":
+    if answer in ("back", "stay"):
         return 0.05
     if isinstance(answer, str) and answer.startswith(("join:", "leave:")):
         return 0.1

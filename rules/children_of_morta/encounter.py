@@ -6,7 +6,7 @@ from ..ask import Anew, ChooseOne, DrawCards, Option, Refusal
 from . import bazaar, bosses, cards, deeds, effects
 from .chances import draw
 from .components import EncounterTile
-from .outcome import judge
+from .outcome import judge, lose
 from .rows import meet
 from .state import Table
 from .tales import chapter_card
@@ -42,6 +42,7 @@ async def _move_and_reveal(state: Table) -> bool:
     run, locations = state.run, state.pack.maps[state.run.map].locations
     if not reachable(state):
         state.say("No unexplored location can be reached: the family stays where it is.")
+        await _nothing_left(state)
         return False
     place: str = await Anew(lambda: _where_to(state))
     run.marker = place
@@ -59,6 +60,18 @@ async def _move_and_reveal(state: Table) -> bool:
     judge(state)
     await _arrive(state, place)
     return again
+
+
+async def _nothing_left(state: Table) -> None:
+    """Nowhere to go, nobody to fight, and still no objective met: such a run would never end.
+
+    RULING: the rulebook has no word for it; the players may give the run up, which counts as lost.
+    """
+    if state.run.boss or any(state.all_enemies()):
+        return
+    options = (Option("stay", "Stay a while"), Option("give up", "Give the run up: it counts as lost"))
+    if await ChooseOne(state.speaker(), "Nothing is left to explore and nobody to fight.", options) == "give up":
+        lose(state, "given up", "Nothing is left to do here.")
 
 
 def _where_to(state: Table) -> ChooseOne:

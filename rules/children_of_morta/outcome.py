@@ -25,7 +25,7 @@ class FightWon(Exception):
     """The boss fell but the run goes on: no enemy phase follows (CM-R92)."""
 
 
-def lose(state: Table, way: Literal["health", "space"], reason: str) -> None:
+def lose(state: Table, way: Literal["health", "space", "given up"], reason: str) -> None:
     """The run is lost at this instant (CM-205)."""
     state.run.result, state.run.way, state.run.reason = "lost", way, reason
     state.say(f"{reason} The run is lost.")
@@ -65,9 +65,10 @@ def progress(state: Table, goal: Objective, place: int = -1) -> tuple[int, int]:
             bool(each.tiles) for each in state.pack.maps[run.map].locations.values()
         )
     if isinstance(goal, ResolveChapterCard):
-        if goal.card:
-            return int(goal.card in run.chapter_cards), 1
-        return len(run.chapter_cards), goal.n
+        # Drawn cards stay out when the chapter is played again (CM-R4), so what was done with them stays done, too.
+        deck = state.pack.chapters[state.campaign.chapter].chapter_deck if state.mode == "story" else ()
+        done = [card for card in state.campaign.chapter_cards_done if card in deck]
+        return (int(goal.card in done), 1) if goal.card else (len(done), goal.n)
     if isinstance(goal, DefeatEnemies):
         fallen = sum(run.defeated.values()) if goal.deck == "any" else run.defeated.get(goal.deck, 0)
         return fallen, goal.n

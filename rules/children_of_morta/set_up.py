@@ -60,9 +60,9 @@ async def set_up(state: Table) -> None:
     for record in campaign.records.values():
         record.levelled = []
     for seat in state.seats:
-        state.run.heroes[seat] = _take_board(state, seat, state.heroes[seat])
+        state.run.heroes[seat] = take_board(state, seat, state.heroes[seat])
     campaign.last_heroes = dict(state.heroes)
-    _lay_out_decks(state)
+    lay_out_decks(state)
     await Confirm(state.seats[0], "Set up the table.", todo=checklist(state))
     await _lay_support_cards(state)
     if state.mode == "trial":
@@ -79,7 +79,7 @@ def _take_out_absent_fatigue(state: Table) -> None:
             state.say(f"The fatigue of {state.pack.heroes[hero].name} is taken out of the bag.")
 
 
-def _take_board(state: Table, seat: str, hero: str) -> Hero:
+def take_board(state: Table, seat: str, hero: str) -> Hero:
     """Board, three markers, the fatigue that is not in the bag, and from Chapter II on the talents."""
     pack, board = state.pack, state.pack.heroes[hero]
     in_bag = state.campaign.bag.get(f"fatigue/{hero}", 0)
@@ -94,7 +94,7 @@ def _take_board(state: Table, seat: str, hero: str) -> Hero:
     )
 
 
-def _lay_out_decks(state: Table) -> None:
+def lay_out_decks(state: Table) -> None:
     """Everything that is shuffled for a run (CM-R12); drawn chapter and event cards stay out (CM-R4)."""
     pack, run, campaign = state.pack, state.run, state.campaign
     run.items = pile_of({card: each.copies for card, each in pack.items.items()})
@@ -110,6 +110,8 @@ def _lay_out_decks(state: Table) -> None:
         decks, run.map = chapter.enemy_decks, chapter.map
         back_again = state.toggle("chapter_cards_return_on_replay") and campaign.last_lost
         if back_again:
+            done = campaign.chapter_cards_done
+            campaign.chapter_cards_done = [card for card in done if card not in chapter.chapter_deck]
             campaign.chapter_cards_out = [
                 card for card in campaign.chapter_cards_out if card not in chapter.chapter_deck
             ]

@@ -195,11 +195,10 @@ class Run:
     activations: list[int] | None = None  # enemies still to act this phase, by number
     met: int = 0  # enemies that came so far: their numbers
     defeated: dict[str, int] = field(default_factory=dict)  # by deck
-    chapter_cards: list[str] = field(default_factory=list)  # resolved in this run
     said_done: list[int] = field(default_factory=list)  # objectives the players called done
     result: Literal["", "won", "lost"] = ""
     reason: str = ""  # why, in a sentence
-    way: Literal["", "objective", "health", "space"] = ""
+    way: Literal["", "objective", "health", "space", "given up"] = ""
 
 
 @dataclass(kw_only=True)
@@ -227,7 +226,8 @@ class Campaign:
     records: dict[str, Record] = field(default_factory=dict)
     bonds: dict[str, int] = field(default_factory=dict)  # squares crossed off for each pair
     bonded: list[str] = field(default_factory=list)
-    chapter_cards_out: list[str] = field(default_factory=list)
+    chapter_cards_out: list[str] = field(default_factory=list)  # drawn
+    chapter_cards_done: list[str] = field(default_factory=list)  # carried out to the end
     events_out: list[str] = field(default_factory=list)
     achievements: list[str] = field(default_factory=list)
     last_heroes: dict[str, str] = field(default_factory=dict)  # whom each seat played last

@@ -99,7 +99,7 @@ async def chapter_card(state: Table, cause: effects.Cause) -> bool:
     await ReadStory(state.speaker(), tale.name, card, tale.text_before or tale.effect.text)
     group = replace(cause, name=tale.name, group=True)
     await effects.carry_out(state, tale.effect.effects, group)
-    run.chapter_cards.append(card)
+    state.campaign.chapter_cards_done.append(card)
     judge(state)
     return True
 
