@@ -1,14 +1,12 @@
 """Run end and coming home: the seven steps, and what comes next."""
 
-import typing
-
 import pytest
 from family_setting import auto, begin_run, family, said, stand
-from playing import Playing, asked, open_values
+from playing import Playing, asked, open_values, play
 
-from rules.children_of_morta import GAME, enemies, home, outcome, set_up, turn
+from rules.children_of_morta import GAME, enemies, home, outcome, rows, set_up, turn
 from rules.children_of_morta.outcome import RunOver
-from rules.children_of_morta.state import Run
+from rules.children_of_morta.state import Link
 
 
 def end_run(state, result="won", to="next", said=None):
@@ -48,10 +46,23 @@ def test_won_or_lost_the_heroes_come_home_and_do_all_the_steps(result):
         assert said(state, step)
 
 
-@pytest.mark.rule("CM-202", "CM-9")
-def test_a_run_is_won_in_one_way_and_lost_in_two():
-    assert typing.get_args(typing.get_type_hints(Run)["way"]) == ("", "objective", "health", "space")
-    assert typing.get_args(typing.get_type_hints(outcome.lose)["way"]) == ("health", "space")
+@pytest.mark.rule("CM-202", "CM-204", "CM-9")
+def test_a_run_is_lost_by_health_or_by_space_and_by_nothing_else():
+    crowded = family()
+    for space in range(1, 7):
+        stand(crowded, "east", space, "mongrel" if space < 4 else "dustmoth")
+    with pytest.raises(RunOver):
+        play(rows.meet(crowded, "east", "hounds", encounter=True))
+    assert (crowded.run.result, crowded.run.way) == ("lost", "space")
+    spent = family()  # no tokens, no focus, no fatigue, stunned and surrounded: bad, but not lost
+    hero = spent.hero("north")
+    hero.hand, hero.focus, hero.face_up, hero.stun, hero.health = [], 0, 0, 5, 1
+    for space in range(1, 7):
+        stand(spent, "north", space, "mongrel" if space < 4 else "dustmoth")
+    outcome.fall(spent, hero)
+    outcome.judge(spent, end_of_round=True)
+    assert play(rows.meet(spent, "north", "hounds")) is None  # a summoned enemy without a space is no loss
+    assert spent.run.result == ""
 
 
 @pytest.mark.rule("CM-203", "CM-205", "CM-190", "CM-R71", "CM-372")
@@ -167,8 +178,6 @@ def test_step_5_crosses_off_a_square_for_each_support_token(result):
 
 @pytest.mark.rule("CM-214")
 def test_in_chapter_one_nothing_is_crossed_off():
-    from rules.children_of_morta.state import Link
-
     state = family(chapter=1)
     assert state.run.links == []
     state.run.links.append(Link(seats=["north", "east"], card="shout", kind="support", tokens=4))
