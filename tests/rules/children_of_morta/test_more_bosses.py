@@ -183,7 +183,7 @@ def test_each_action_of_a_boss_card_says_whom_it_hits(boss, card, hit):
     state = fight(3, boss, card, heroes=("wick", "nell", "isa"))
     state.hero("south").health = 3
     before = {seat: state.hero(seat).health for seat in state.seats}
-    auto(bosses.act(state), {"attacks": lambda ask: ["1" if name == "blue" else "2" for name, _ in ask.dice]})
+    auto(bosses.act(state), {"attacks": lambda ask: ["1" if name == "blue die" else "2" for name, _ in ask.dice]})
     assert {seat for seat in state.seats if state.hero(seat).health < before[seat]} == hit
 
 
