@@ -35,9 +35,7 @@ class Bench:
         self.pins = MockFactory(pin_class=MockPWMPin)
         self.clock = Clock()
         self.heard: list[str] = []
-        self.panel = Panel(
-            box, pin_factory=self.pins, clock=self.clock, wall_clock=lambda: wall, start=False, **more
-        )
+        self.panel = Panel(box, pin_factory=self.pins, clock=self.clock, wall_clock=lambda: wall, start=False, **more)
         self.panel.when_pressed = self.heard.append
 
     def pass_time(self, seconds: float, step: float = 0.02) -> None:

@@ -11,8 +11,7 @@ from device.lamps import KINDS, LAMPS, ROLL_SECONDS, TUNES, Prompt, brightness, 
 def pattern(prompt: Prompt, lamp: str, seconds: float = 12.0) -> str:
     """Lit or dark, every 20 ms."""
     return "".join(
-        "#" if brightness(prompt, lamp, step * 0.02 + 0.001) > 0.5 else "."
-        for step in range(int(seconds / 0.02))
+        "#" if brightness(prompt, lamp, step * 0.02 + 0.001) > 0.5 else "." for step in range(int(seconds / 0.02))
     )
 
 
@@ -25,9 +24,7 @@ def rhythm(kind: str) -> tuple[int, ...]:
     """The stretches of the lamp that carries the prompt, whichever that is."""
     prompt = Prompt(kind, seats=(1,), turn=1)
     carrier = "fate" if kind in ("draw_fate", "roll", "idle", "safe") else "seat 2"
-    marks = "".join(
-        "#" if brightness(prompt, carrier, step * 0.02 + 0.001) > 0.25 else "." for step in range(600)
-    )
+    marks = "".join("#" if brightness(prompt, carrier, step * 0.02 + 0.001) > 0.25 else "." for step in range(600))
     return runs(marks)
 
 
@@ -93,10 +90,7 @@ def test_differs_sways_between_odd_and_even_seats():
 def test_looking_lights_the_camera_lamp_and_runs_along_the_seats():
     prompt = Prompt("looking")
     assert brightness(prompt, "camera", 0.7) == 1
-    lit = [
-        [lamp for lamp in LAMPS[1:6] if brightness(prompt, lamp, 0.09 + 0.18 * step) == 1]
-        for step in range(6)
-    ]
+    lit = [[lamp for lamp in LAMPS[1:6] if brightness(prompt, lamp, 0.09 + 0.18 * step) == 1] for step in range(6)]
     assert lit == [["seat 1"], ["seat 2"], ["seat 3"], ["seat 4"], ["seat 5"], ["seat 1"]]
 
 

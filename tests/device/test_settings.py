@@ -89,8 +89,7 @@ def test_what_is_written_is_what_comes_out(tmp_path):
         ),
         (
             "[box]\nbuzzer = 28",
-            "table.toml: [box] buzzer: expected a GPIO number from 0 to 27, or false if the part is not "
-            "fitted, got 28",
+            "table.toml: [box] buzzer: expected a GPIO number from 0 to 27, or false if the part is not fitted, got 28",
         ),
         ("[box]\nfate_buton = 4", "table.toml: [box] fate_buton is no key; did you mean fate_button?"),
         ("[boxx]\n", "table.toml: [boxx] is no section; did you mean box?"),
