@@ -19,7 +19,7 @@ from rules.plain import Plain
 from rules.position import Position, RulesFault, Step
 
 from .dealer import Dealer, fingerprint, new_seed
-from .journal import Entry, Journal, JournalTrouble
+from .journal import Entry, Journal, JournalTrouble, SavedGame
 
 log = logging.getLogger(__name__)
 
@@ -121,6 +121,19 @@ class Table:
         return self.journal.next_node(moment.game_id, moment.node)
 
     # Games
+
+    def games(self) -> list[SavedGame]:
+        """Every game on this box, the one played last first."""
+        return self.journal.games()
+
+    def claims(self) -> dict[str, str]:
+        """The secret token of each seat of the live game that a phone has taken."""
+        return self.journal.claims(self.now().game_id)
+
+    def claim(self, seat: str, token: str) -> None:
+        """A phone takes *seat*; an empty token frees it."""
+        self.journal.claim(self.now().game_id, seat, token)
+        self._tell()
 
     def begin(self, setup: Setup) -> Moment:
         """A new game; the dealer's fingerprint is written before the first draw."""

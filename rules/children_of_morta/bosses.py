@@ -54,9 +54,11 @@ async def wound(state: Table, amount: int) -> None:
     if fight.damage < total:
         return
     state.say(f"{boss.name} is defeated!")
-    state.run.bosses_beaten.append(fight.id)
     state.run.boss = None
     await _reward(state, boss.rewards, boss.reward_scope, boss.name)
+    state.run.bosses_beaten.append(
+        fight.id
+    )  # only now, or the first hero's reward would end the run before the others'
     judge(state)
     raise FightWon
 

@@ -151,8 +151,8 @@ def _have(state: Table, hero: Hero, what: str) -> int:
 # Using a card
 
 
-async def use(state: Table, seat: str, card: Held) -> None:
-    """Pay, then do what the card says, top to bottom."""
+async def use(state: Table, seat: str, card: Held, enemy: int | None = None) -> None:
+    """Pay, then do what the card says, top to bottom; *enemy* is the one that is about to hurt the hero."""
     hero = state.hero(seat)
     state.say(f"{state.board(seat).name} uses {card.name}.")
     for cost in card.effect.cost:
@@ -175,7 +175,7 @@ async def use(state: Table, seat: str, card: Held) -> None:
         elif card.effect.uses in ("once", "per_run"):
             for each in card.link.seats:
                 state.hero(each).used_this_run.append(card.key)
-    await effects.carry_out(state, card.effect.effects, effects.Cause(seat, other=other, name=card.name))
+    await effects.carry_out(state, card.effect.effects, effects.Cause(seat, other=other, enemy=enemy, name=card.name))
 
 
 def _discard(state: Table, hero: Hero, card: Held) -> None:
@@ -225,7 +225,7 @@ async def _flip_tokens(state: Table, seat: str, cost: v.FlipToken) -> None:
         hero.spent.append(token)
 
 
-async def offer(state: Table, seat: str, timing: v.Timing, about: str = "") -> None:
+async def offer(state: Table, seat: str, timing: v.Timing, about: str = "", enemy: int | None = None) -> None:
     """Cards that work at this moment: free ones of themselves, the others if the player likes."""
     tried: list[str] = []
     while True:
@@ -248,4 +248,4 @@ async def offer(state: Table, seat: str, timing: v.Timing, about: str = "") -> N
             if gone:  # somebody else spent what it costs while the question stood open
                 state.say(str(gone), seat)
                 continue
-        await use(state, seat, card)
+        await use(state, seat, card, enemy)

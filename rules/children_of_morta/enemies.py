@@ -88,7 +88,7 @@ async def attack(state: Table, seat: str, enemy: Enemy, word: v.Attack) -> None:
         criticals = min(criticals, 1)
     damage = fixed + sum(die.value for die in kept) + word.crit_bonus * criticals
     state.say(f"{name} hits {state.hero_name(seat)} for {damage}.")
-    await hurt(state, seat, damage)
+    await hurt(state, seat, damage, enemy.number)
 
 
 async def _summon(state: Table, hero: Hero, summoner: Enemy, deck: str) -> None:

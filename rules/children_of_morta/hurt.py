@@ -56,7 +56,7 @@ async def evade(state: Table, seat: str, dice: list[Rolled], fixed: int) -> list
     return left
 
 
-async def hurt(state: Table, seat: str, damage: int) -> None:
+async def hurt(state: Table, seat: str, damage: int, enemy: int | None = None) -> None:
     """Cards first, then as much shield as the player likes, then health (CM-184, CM-R70)."""
     hero, board = state.hero(seat), state.board(seat)
     if damage <= 0:
@@ -65,7 +65,7 @@ async def hurt(state: Table, seat: str, damage: int) -> None:
     damage = max(0, damage - cards.guarded(state, seat))
     hero.guard = 0
     if damage:
-        await cards.offer(state, seat, "enemy_phase_before_damage", about=f"{damage} damage")
+        await cards.offer(state, seat, "enemy_phase_before_damage", about=f"{damage} damage", enemy=enemy)
         damage = max(0, damage - hero.guard)
         hero.guard = 0
     if board.defence == "shield" and hero.defence and damage:

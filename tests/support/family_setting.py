@@ -22,13 +22,14 @@ def auto(rule: Any, said: Mapping[str, Any] | None = None, most: int = 400) -> A
             return playing.returned
         ask = playing.ask
         seat = ask.seats[0] if isinstance(ask, AskAny) else None
-        answer = _answer(ask.of(seat) if seat else ask, said or {})
+        answer = first_way(ask.of(seat) if seat else ask, said)
         playing.answer((seat, answer) if seat else answer)
     raise AssertionError(f"no end after {most} answers: {playing.ask}")
 
 
-def _answer(ask: Any, said: Mapping[str, Any]) -> Any:
-    for words, answer in said.items():
+def first_way(ask: Any, said: Mapping[str, Any] | None = None) -> Any:
+    """The first answer there is, or what *said* says to a question with such words."""
+    for words, answer in (said or {}).items():
         if words in ask.text:
             return answer(ask) if callable(answer) else answer
     match ask:

@@ -1,0 +1,110 @@
+"""Start here: builds the objects and connects them, nothing more."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from contextlib import ExitStack
+from pathlib import Path
+
+from flask import Flask
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from web import create_app
+
+from .camera import open_camera
+from .cli import main, open_journal
+from .hands import Hands
+from .health import Health
+from .lamps import Prompt
+from .panel import Panel
+from .pins import on_a_pi
+from .settings import Settings
+from .simulated import Pretend, PretendBox, PretendTable
+from .table import Table
+
+
+class _Quiet(WSGIRequestHandler):
+    """Keeps connections open, and writes no log of who asked for what."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log_request(self, code: object = "-", size: object = "-") -> None:
+        pass
+
+
+def host_token(data: Path) -> str:
+    """The secret of the box's own screen, kept across restarts."""
+    file = data / "host.token"
+    if not file.exists():
+        file.write_text(secrets.token_urlsafe(24), "ascii")
+        file.chmod(0o600)
+    return file.read_text("ascii").strip()
+
+
+def own_address(port: int) -> str:
+    """Where phones on the same network find this box; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is never anybody's
+            number = probe.getsockname()[0]
+        except OSError:
+            number = "127.0.0.1"
+    return f"http://{number}" + ("" if port == 80 else f":{port}")
+
+
+def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) -> int:
+    logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
+    journal = open_journal(data)
+    table = Table(journal)
+    token = host_token(data)
+    listen = settings.page.port if port is None else port
+    stop, switch_off = threading.Event(), threading.Event()
+    with ExitStack() as opened:
+        opened.callback(journal.close)
+        # Buttons and lamps first: a box that was plugged in should look alive at once.
+        pretended = Pretend(PretendBox(settings.box), PretendTable(table)) if pretend else None
+        panel = pretended.box.panel if pretended else Panel(settings.box)
+        hands = Hands(table, panel)
+        camera = open_camera(settings.camera)
+        opened.callback(camera.close)
+        health = Health(settings, panel, camera)
+        app: Flask = create_app(table, token, lambda: own_address(listen), health, pretended=pretended)
+        panel.when_problem = app.config["WIRE"].tell
+        server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet)
+        opened.callback(server.shutdown)
+        opened.callback(app.config["WIRE"].close)
+        saved = journal.games()
+        if saved and not saved[0].ending:
+            for sentence in table.open(saved[0].id):
+                logging.warning(sentence)
+
+        def shut_down() -> None:
+            """Both thumbs were held: every answer is on the card already, so it only remains to say so."""
+            panel.show(Prompt("safe"))
+            switch_off.set()
+            stop.set()
+
+        hands.when_shut_down = shut_down
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: stop.set())
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        print(f"The box's own screen:  http://127.0.0.1:{listen}/host/{token}")
+        if pretended:
+            print(f"Pretend box and table: http://127.0.0.1:{listen}/host/{token}/pretend")
+        print(f"Phones join at:        {own_address(listen)}/", flush=True)
+        stop.wait()
+    if switch_off.is_set() and on_a_pi() and not pretend:
+        # The panel is left as it is: "safe to unplug" stays lit until the Pi goes off.
+        return subprocess.run(["systemctl", "poweroff"], check=False).returncode
+    panel.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
