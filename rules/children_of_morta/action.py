@@ -127,6 +127,14 @@ async def next_step(state: Table, seat: str) -> None:
         await _resolve(state, seat, acting, printed)
 
 
+def _still_asked(acting: Acting, what: str, sense: bool) -> bool:
+    """Whether to ask: if it makes sense, and also if it made sense a moment ago. Otherwise an action would go off
+    by itself because somebody else took the rage or the target while its player was still thinking."""
+    if sense and what not in acting.asked:
+        acting.asked.append(what)
+    return sense or what in acting.asked
+
+
 async def _cover(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> None:
     """Cover the next space with a matching token, any two as wild, or one's own fatigue (CM-109 to CM-112)."""
     space = printed.spaces[len(acting.cover)]
@@ -189,7 +197,8 @@ def boost_price(state: Table, dice: tuple[str, ...] | list[str]) -> int:
 
 async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> None:
     """Before the roll, rage may add up to one die of each colour (CM-123 to CM-128, CM-R41)."""
-    if not _valued(printed) or state.run.rage < boost_price(state, ["blue"]):
+    affordable = _valued(printed) and state.run.rage >= boost_price(state, ["blue"])
+    if not _still_asked(acting, "boost", bool(affordable)):
         acting.boost = []
         return
 
@@ -269,7 +278,7 @@ async def _aim(state: Table, seat: str, acting: Acting, printed: ActionLevel) ->
     def there() -> list[Option]:
         return aim.options(state, seat, word.do, deeds.squares(word))
 
-    if all(option.barred for option in there()):
+    if not _still_asked(acting, f"aim {place}", not all(option.barred for option in there())):
         acting.targets[str(place)] = "none"
         return
     await Checkpoint()
@@ -291,20 +300,25 @@ async def _before_roll(state: Table, seat: str, acting: Acting) -> None:
 
 
 def _card_for(state: Table, seat: str, acting: Acting, timing: v.Timing) -> cards.Held | None:
-    for card in cards.held(state, seat):
-        if card.effect.timing == timing and card.key not in acting.cards and not cards.why_not(state, seat, card):
-            return card
-    return None
+    now = [c for c in cards.held(state, seat) if c.effect.timing == timing and c.key not in acting.cards]
+    return next((c for c in now if _still_asked(acting, c.key, not cards.why_not(state, seat, c))), None)
 
 
 async def _offer(state: Table, seat: str, acting: Acting, card: cards.Held) -> None:
     if card.effect.cost or card.effect.uses != "unlimited" or card.key.startswith("item:"):
         await Checkpoint()
-        options = (Option("use", f"Use {card.name}", hint=card.effect.text), Option("no", "Not now"))
-        if await ChooseOne(seat, f"Use {card.name} for this action?", options) == "no":
+        answer = await Anew(
+            lambda: ChooseOne(
+                seat,
+                f"Use {card.name} for this action?",
+                (
+                    Option("use", f"Use {card.name}", cards.why_not(state, seat, card), hint=card.effect.text),
+                    Option("no", "Not now"),
+                ),
+            )
+        )
+        if answer == "no":
             acting.cards.append(card.key)
-            return
-        if cards.why_not(state, seat, card):  # somebody else spent the rage meanwhile
             return
     acting.cards.append(card.key)
     await cards.use(state, seat, card)
@@ -432,7 +446,8 @@ async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
             await _offer(state, seat, acting, card)
             return
     others = state.toggle("reroll_any_die") and any(state.hero(each).face_up for each in state.seats)
-    if not acting.dice or not (hero.face_up or acting.free_rerolls or others):
+    some = hero.face_up or acting.free_rerolls or others
+    if not acting.dice or not _still_asked(acting, f"reroll {hero.face_up} {acting.free_rerolls}", bool(some)):
         acting.accepted = True
         return
 

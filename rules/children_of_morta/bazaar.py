@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Option, Refusal
 from . import deeds, levels
+from .encounter import go_on
 from .state import Table
 from .tracks import gain_xp, reserve, take
 
 
 async def visit(state: Table) -> None:
-    """Support tokens become XP, then everybody shops and levels up before the fight."""
+    """Support tokens become XP, then the family shops; levelling up follows, all before the fight (CM-R93)."""
     convert_support(state)
     if state.toggle("trial_levelup_per_bazaar"):
         for record in state.campaign.records.values():
@@ -26,7 +27,13 @@ async def visit(state: Table) -> None:
         else:
             await _buy_ware(state, int(what))
     state.busy = list(state.seats)
+    state.phase = "bazaar_levels"
+
+
+async def level_up(state: Table) -> None:
+    """Everybody may level up, then the round goes on."""
     await levels.level_up_all(state)
+    go_on(state)
 
 
 def convert_support(state: Table) -> None:

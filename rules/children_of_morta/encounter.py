@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, DrawCards, Option, Refusal
-from . import bazaar, bosses, cards, deeds, effects
+from . import bosses, cards, deeds, effects
 from .chances import draw
 from .components import EncounterTile
 from .outcome import judge, lose
@@ -15,11 +15,25 @@ from .tracks import take
 
 async def encounter_phase(state: Table) -> None:
     """One movement and everything it brings; an empty chapter deck brings another movement (CM-R22)."""
-    for seat in state.in_order():
-        await cards.offer(state, seat, "encounter")
-    while await _move_and_reveal(state):
+    run = state.run
+    if not run.move_on:
+        for seat in state.in_order():
+            await cards.offer(state, seat, "encounter")
+    run.move_on = await _move_and_reveal(state)
+    if run.move_on:
         state.say("There is no chapter card left: move on.")
-    state.phase = "boss_card" if state.run.boss else "draw"
+    if state.pack.maps[run.map].locations[run.marker].bazaar and run.here_first:
+        state.phase = "bazaar"
+    else:
+        go_on(state)
+
+
+def go_on(state: Table) -> None:
+    """Combat follows, in a boss fight after a boss card; or another movement."""
+    if state.run.move_on:
+        state.phase = "encounter"
+    else:
+        state.phase = "boss_card" if state.run.boss else "draw"
 
 
 def reachable(state: Table) -> list[str]:
@@ -40,12 +54,13 @@ def reachable(state: Table) -> list[str]:
 async def _move_and_reveal(state: Table) -> bool:
     """One movement; True if a chapter tile found the chapter deck empty."""
     run, locations = state.run, state.pack.maps[state.run.map].locations
+    run.here_first = False
     if not reachable(state):
         state.say("No unexplored location can be reached: the family stays where it is.")
         await _nothing_left(state)
         return False
     place: str = await Anew(lambda: _where_to(state))
-    run.marker = place
+    run.marker, run.here_first = place, True
     state.say(f"The family goes to {locations[place].name}.")
     tiles = await _turn_up(state, place)
     fights = [(name, tile) for name, tile in tiles if tile.kind == "encounter"]
@@ -158,14 +173,12 @@ async def _icons(state: Table, seat: str, tile: EncounterTile) -> None:
 
 
 async def _arrive(state: Table, place: str) -> None:
-    """What the board itself shows: a chest, a spot for talents, a bazaar, a boss (CM-R20)."""
+    """What the board itself shows: a chest, a spot for talents, a boss; the bazaar comes right after (CM-R20)."""
     location = state.pack.maps[state.run.map].locations[place]
     if location.chest:
         await _open_chest(state)
     if location.chest or location.talent_spot:
         await _offer_talents(state)
-    if location.bazaar:
-        await bazaar.visit(state)
     if location.boss:
         bosses.begin(state, location.boss)
 

@@ -11,6 +11,7 @@ from .together import Together
 async def level_up_all(state: Table) -> None:
     """Everybody may spend XP at the same time."""
     await Together(
+        state.seats,
         lambda: [seat for seat in state.seats if seat in state.busy],
         lambda seat: level_up(state, seat),
         "Level up your heroes.",

@@ -17,6 +17,7 @@ from .together import Together
 async def perform_step(state: Table) -> None:
     """The hero turn ends when everybody said done."""
     await Together(
+        state.seats,
         lambda: [seat for seat in state.seats if not state.hero(seat).done],
         lambda seat: perform(state, seat),
         "Perform actions, all at once. It helps to do rage actions first.",

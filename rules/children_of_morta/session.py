@@ -69,6 +69,7 @@ async def choose_heroes(state: Table) -> None:
     """Everybody picks a hero, each hero once; a different one every session if they like (CM-18 to CM-20)."""
     state.heroes = {seat: hero for seat, hero in state.heroes.items() if seat in state.seats}
     await Together(
+        state.seats,
         lambda: [seat for seat in state.seats if seat not in state.heroes],
         lambda seat: _choose_hero(state, seat),
         "Choose your heroes.",

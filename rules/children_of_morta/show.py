@@ -16,6 +16,8 @@ PHASES = {
     "heroes": "Choosing heroes",
     "set_up": "Set-up",
     "encounter": "Encounter",
+    "bazaar": "Bazaar",
+    "bazaar_levels": "Levelling up at the bazaar",
     "boss_card": "Boss card",
     "draw": "Draw tokens",
     "perform": "Perform actions",

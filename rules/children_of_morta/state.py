@@ -93,6 +93,7 @@ class Acting:
     boost: list[str] | None = None  # dice bought with rage; None: not yet decided
     extra: list[int] = field(default_factory=list)  # the group that each extra die was given to
     targets: dict[str, str] = field(default_factory=dict)  # aim of each attack group, by its place
+    asked: list[str] = field(default_factory=list)  # questions that stood open once and are not skipped any more
     ready: bool = False  # cards for this roll were offered
     cards: list[str] = field(default_factory=list)  # cards used on this action
     bonus: dict[str, int] = field(default_factory=dict)  # fixed value added by cards, by group
@@ -178,6 +179,8 @@ class Run:
     stacks: dict[str, dict[str, int]] = field(default_factory=dict)  # tiles not yet seen, by back
     tiles_out: list[str] = field(default_factory=list)  # turned up and set aside
     explored: list[str] = field(default_factory=list)
+    here_first: bool = False  # the marker has just come to where it is
+    move_on: bool = False  # there was no chapter card: another movement follows (CM-65)
     rage: int = 0
     heroes: dict[str, Hero] = field(default_factory=dict)
     enemies: dict[str, Pile] = field(default_factory=dict)

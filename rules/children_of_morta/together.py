@@ -17,12 +17,18 @@ from ..game import Checkpoint
 class Together:
     """Lets every seat of *who* follow *rule* until nobody of them is left.
 
+    :param seats: everybody at the table, in order.
     :param who: the seats that still have something to do, asked again after every answer.
     """
 
     def __init__(
-        self, who: Callable[[], Iterable[str]], rule: Callable[[str], Awaitable[None]], text: str = ""
+        self,
+        seats: list[str],
+        who: Callable[[], Iterable[str]],
+        rule: Callable[[str], Awaitable[None]],
+        text: str = "",
     ) -> None:
+        self.seats = seats
         self.who = who
         self.rule = rule
         self.text = text
@@ -49,19 +55,29 @@ class Together:
                     moved = open_now[seat]
                     self._at_rest[moved] = False
                     self._go_on(moved, answer)
-                for rule in list(self._asks):
-                    if rule != moved:
-                        self._go_on(rule, AGAIN)
+                for rule in [each for each in self._asks if each != moved]:
+                    self._ask_anew(rule)
         finally:
             for under_way in self._rules.values():
                 under_way.close()
 
+    def _ask_anew(self, seat: str) -> None:
+        """Something else changed. A rule that holds nothing begins afresh, just as it would after a power cut."""
+        if self._at_rest[seat]:
+            self._rules[seat].close()
+            self._rules[seat] = self.rule(seat).__await__()
+            self._go_on(seat, None)
+        else:
+            self._go_on(seat, AGAIN)
+
     def _open(self) -> dict[str, str]:
         """Whose rule asks each seat now. What another's rule wants to know comes before one's own question:
         that other one cannot go on without it."""
-        own = {seat: seat for seat, ask in self._asks.items() if ask.seat == seat}
-        others = {ask.seat: rule for rule, ask in reversed(self._asks.items()) if ask.seat != rule}
-        return {**own, **others}
+        asks = [(rule, self._asks[rule]) for rule in self.seats if rule in self._asks]
+        own = {rule: rule for rule, ask in asks if ask.seat == rule}
+        others = {ask.seat: rule for rule, ask in reversed(asks) if ask.seat != rule}
+        found = {**own, **others}
+        return {seat: found[seat] for seat in self.seats if seat in found}
 
     def _go_on(self, seat: str, sent: Any) -> None:
         """One seat's rule up to its next question, or to its end."""

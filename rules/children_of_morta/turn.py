@@ -7,7 +7,7 @@ from typing import Any
 
 from ..ask import AGAIN, Ask
 from ..game import Checkpoint
-from . import bosses, clean_up, draw, encounter, enemies, home, perform, session, set_up
+from . import bazaar, bosses, clean_up, draw, encounter, enemies, home, perform, session, set_up
 from .outcome import FightWon, RunOver
 from .state import Table
 
@@ -24,6 +24,8 @@ PHASES: dict[str, Callable[[Table], Awaitable[None]]] = {
     "heroes": session.choose_heroes,
     "set_up": set_up.set_up,
     "encounter": encounter.encounter_phase,
+    "bazaar": bazaar.visit,
+    "bazaar_levels": bazaar.level_up,
     "boss_card": boss_card,
     "draw": draw.draw_step,
     "perform": perform.perform_step,

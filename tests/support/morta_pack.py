@@ -439,9 +439,9 @@ PACK: dict[str, Any] = {
             "title": "The trail",
             "locations": {
                 "first": {"name": "First", "x": 0, "y": 0, "tiles": ["gate", "gate"], "start": True},
-                "market": {"name": "Market", "x": 1, "y": 0, "tiles": ["page"], "bazaar": True},
-                "pit": {"name": "Pit", "x": 2, "y": 0, "tiles": ["page"], "boss": "nohar"},
-                "end": {"name": "End", "x": 3, "y": 0, "tiles": ["page"], "boss": "bushra"},
+                "market": {"name": "Market", "x": 1, "y": 0, "tiles": ["gate"], "bazaar": True},
+                "pit": {"name": "Pit", "x": 2, "y": 0, "tiles": ["gate"], "boss": "nohar"},
+                "end": {"name": "End", "x": 3, "y": 0, "tiles": ["gate"], "boss": "bushra"},
             },
             "paths": [["first", "market"], ["market", "pit"], ["pit", "end"]],
         },

@@ -107,7 +107,7 @@ def test_an_empty_bag_stops_the_draw():
     going = asked(draw.draw_step(state))
     assert going.ask.of("east").count == 3
     going.answer(("north", ["red", "red", "blue"]))
-    going.answer(("east", []))  # what the other left
+    # what the other left is nothing, so nobody is asked any more
     assert (state.hero("east").hand, state.phase) == ([], "perform")
 
 
@@ -124,9 +124,7 @@ def test_advanced_rage_and_focus_tokens_work_at_each_draw_and_then_are_plain_tok
     john.drawn = False
     play(draw.draw_up(state, "north"))  # kept: nothing happens again
     assert (state.run.rage, john.focus) == (1, 1)
-    assert "act:attack" in {
-        option.value for option in menu(state, "north") if not option.barred
-    }  # a red token like any
+    assert "act:attack" in {option.value for option in menu(state, "north") if not option.barred}
 
 
 @pytest.mark.rule("CM-R35", "toggle:may_return_unused")

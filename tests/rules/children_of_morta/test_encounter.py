@@ -165,13 +165,15 @@ def test_without_a_chapter_card_the_family_moves_on_at_once():
     state = at(table(2, phase="encounter"), "hall")
     state.run.chapter.below = []
     state.run.chapter.discard = ["ambush"]  # never shuffled back
-    going = encounter_at(state, "shrine", ["page"])
+    going = asked(phases(state), "shrine", ["page"])
     assert isinstance(going.ask, ChooseOne)
     assert "Where to?" in going.ask.text
     assert open_values(going.ask) == ["nook", "den"]
-    going.answer("den").answer(["page"])
+    state.run.tiles["nook"] = []
+    going.again().answer("den").answer(["page"])
     assert "There is no chapter card left" in texts(state)
-    assert state.run.boss.id == "nohar"
+    assert state.run.boss.id == "nohar"  # and nowhere to move on to: combat follows
+    assert state.phase == "boss_card"
 
 
 @pytest.mark.rule("CM-R3")
