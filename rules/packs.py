@@ -79,19 +79,25 @@ def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], list[str
         raise BrokenPack(pack, [_sentence(misfit, fields, came_from)]) from None
     problems = check(opened)
     if problems:
-        raise BrokenPack(pack, problems)
+        raise BrokenPack(pack, [_with_file(problem, came_from) for problem in problems])
     _opened[key] = (newest, opened)
     return opened
 
 
+def _with_file(problem: str, came_from: dict[str, str]) -> str:
+    """A sentence that begins with a table's name gets that table's file in front."""
+    table = problem.split(maxsplit=1)[0].rstrip(",:")
+    return f"{came_from[table]}: {problem}" if table in came_from else problem
+
+
 def _sentence(misfit: Misfit, fields: Any, came_from: dict[str, str]) -> str:
-    """File, card and field of what does not fit."""
+    """File, card and field of what does not fit; a field deep inside a card is told with the way to it."""
     path = misfit.path
     file = came_from.get(path[0], "no file") if path else "pack"
-    card, thing = "", fields
-    for depth, name in enumerate(path[:-1]):
-        thing = thing[int(name)] if isinstance(thing, list) else thing.get(name, {})
-        if depth and isinstance(thing, dict):
-            card = str(thing.get("id", thing.get("code", thing.get("name", name))))
-    where = f"{path[0]} {card}, field {path[-1]}" if card else ".".join(path)
-    return f"{file}: {where}: {misfit.why}."
+    if len(path) < 3:
+        return f"{file}: {'.'.join(path)}: {misfit.why}."
+    table, key, *field = path
+    cards = fields[table]
+    thing = cards[int(key)] if isinstance(cards, list) else cards.get(key, {})
+    card = thing.get("id", thing.get("code", thing.get("name", key))) if isinstance(thing, dict) else key
+    return f"{file}: {table} {card}, field {'.'.join(field)}: {misfit.why}."
