@@ -103,6 +103,9 @@ class Ability:
     """Something a crew board, ability card, level card or adventure card can do.
 
     Activated ones cost command and are chosen; passive ones always hold; triggered ones happen in their window.
+    Of the windows, own_turn and the outside ones are limits that must all hold; the others are moments, of which
+    one is enough. What only makes sense at one moment (a skill bonus, block, a redraw) is offered only then, so
+    an either/or card can simply say "any"; ship moves and free actions are barred in stories and combat anyway.
     """
 
     text: str
@@ -322,7 +325,7 @@ class Choice:
     requires: Condition | None = None
     challenge: StoryChallenge | None = None
     combat: StoryCombat | None = None
-    effects: tuple[Effect, ...] = ()  # applied after the challenge or combat, before turning on
+    effects: tuple[Effect, ...] = ()  # after the challenge or combat, unless a failure turned elsewhere
     turn_to: str = ""  # empty: the next box of this paragraph
 
 

@@ -15,6 +15,7 @@ from .pack import Box, Choice, EnemyCard, Jump, KeywordJump, Pack, Region, Story
 
 FATE_WEIGHTS = {1: 1, 2: 2, 3: 2, 4: 2, 5: 2, 6: 1}
 COUNTS = {"crew": 9, "level_cards": 18, "search_tokens": 9}
+LEAVING = (verbs.TurnTo, verbs.ReturnToShip, verbs.EndCampaign)
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
@@ -232,7 +233,7 @@ def _box(where: str, box: Box, last: bool) -> Iterator[str]:
     ways = [name for name in ("choices", "turn_to", "combat", "end", "end_campaign") if getattr(box, name)]
     if len(ways) > 1:
         yield f"{where}: only one way on is possible, here are {' and '.join(ways)}."
-    leaves = any(isinstance(effect, (verbs.TurnTo, verbs.ReturnToShip, verbs.EndCampaign)) for effect in box.effects)
+    leaves = any(isinstance(effect, LEAVING) for effect in box.effects)
     if last and not ways and not leaves:
         yield f"{where}: the last box needs choices, turn_to, combat, end or end_campaign."
     if last and box.combat and not box.combat.turn_to:
@@ -246,7 +247,7 @@ def _box(where: str, box: Box, last: bool) -> Iterator[str]:
         if choice.challenge and choice.combat:
             yield f"{where}.choices {choice.label}: a challenge or a combat, not both."
         onward = choice.turn_to or (choice.combat and choice.combat.turn_to)
-        leaves = any(isinstance(effect, (verbs.TurnTo, verbs.ReturnToShip)) for effect in choice.effects)
+        leaves = any(isinstance(effect, LEAVING) for effect in choice.effects)
         if last and not onward and not leaves:
             yield f"{where}.choices {choice.label}, turn_to: missing."
 
