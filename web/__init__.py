@@ -1,1 +1,91 @@
 """The page on phones and on the box's own screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+
+import segno
+from flask import Flask, Response, render_template, request
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import HTTPException
+
+from rules.ask import IllegalAnswer, StaleAnswer, Trouble
+
+from .events import Wire, events
+from .live import LiveTable
+from .pages import pages
+from .seats import seats
+
+
+def create_app(table: LiveTable, host_token: str, address: Callable[[], str]) -> Flask:
+    """The page for *table*.
+
+    :param host_token: the secret by which the box's own screen is known.
+    :param address: where phones find the page, such as ``http://192.168.1.20:8080``.
+    """
+    app = Flask(__name__)
+    app.config.update(
+        TABLE=table, WIRE=Wire(table), HOST_TOKEN=host_token, ADDRESS=address, MAX_CONTENT_LENGTH=64 * 1024
+    )
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    for blueprint in (seats, pages, events):
+        app.register_blueprint(blueprint)
+    app.before_request(_same_origin)
+    app.after_request(_shut)
+    app.register_error_handler(Trouble, _trouble)
+    app.register_error_handler(HTTPException, _refused)
+    app.add_url_rule("/join.svg", "qr", _qr)
+    return app
+
+
+def _same_origin() -> ResponseReturnValue | None:
+    """Only our own pages act: another site open on a phone must not answer for it."""
+    if request.method in ("GET", "HEAD", "OPTIONS"):
+        return None
+    origin = request.headers.get("Origin")
+    if origin is not None and origin.partition("://")[2] != request.host:
+        return "Only this box's own pages can do that.", 403
+    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+        return "Only this box's own pages can do that.", 403
+    return None
+
+
+def _shut(response: Response) -> Response:
+    response.headers.setdefault(
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'",
+    )
+    response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    response.headers.setdefault("Referrer-Policy", "no-referrer")
+    if response.mimetype == "text/html":
+        response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def _trouble(trouble: Trouble) -> ResponseReturnValue:
+    """A sentence for people, with 409 for an answer that came too late and 400 for one that is not allowed."""
+    code = 409 if isinstance(trouble, StaleAnswer) else 400 if isinstance(trouble, IllegalAnswer) else 503
+    return _told(str(trouble), code)
+
+
+def _refused(refusal: HTTPException) -> ResponseReturnValue:
+    return _told(refusal.description or refusal.name, refusal.code or 500)
+
+
+def _told(sentence: str, code: int) -> ResponseReturnValue:
+    if request.headers.get("X-Page"):
+        return {"told": sentence}, code
+    return render_template("told.html", title="Tableside", sentences=[sentence]), code
+
+
+def _qr() -> ResponseReturnValue:
+    """The way in, for a phone's camera."""
+    from flask import current_app
+
+    out = BytesIO()
+    segno.make(current_app.config["ADDRESS"](), error="m").save(
+        out, kind="svg", border=2, xmldecl=False, dark="#15181d", light="#ffffff", omitsize=True
+    )
+    return Response(out.getvalue(), mimetype="image/svg+xml", headers={"Cache-Control": "no-store"})

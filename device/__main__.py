@@ -1,0 +1,78 @@
+"""Start here: builds the objects and connects them, nothing more."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import signal
+import socket
+import sys
+import threading
+from pathlib import Path
+
+from flask import Flask
+from werkzeug.serving import WSGIRequestHandler, make_server
+
+from web import create_app
+
+from .cli import main, open_journal
+from .settings import Settings
+from .table import Table
+
+
+class _Quiet(WSGIRequestHandler):
+    """Keeps connections open, and writes no log of who asked for what."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log_request(self, code: object = "-", size: object = "-") -> None:
+        pass
+
+
+def host_token(data: Path) -> str:
+    """The secret of the box's own screen, kept across restarts."""
+    file = data / "host.token"
+    if not file.exists():
+        file.write_text(secrets.token_urlsafe(24), "ascii")
+        file.chmod(0o600)
+    return file.read_text("ascii").strip()
+
+
+def own_address(port: int) -> str:
+    """Where phones on the same network find this box; nothing is sent to find out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is never anybody's
+            number = probe.getsockname()[0]
+        except OSError:
+            number = "127.0.0.1"
+    return f"http://{number}" + ("" if port == 80 else f":{port}")
+
+
+def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) -> int:
+    logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
+    journal = open_journal(data)
+    table = Table(journal)
+    token = host_token(data)
+    listen = settings.page.port if port is None else port
+    app: Flask = create_app(table, token, lambda: own_address(listen))
+    server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet)
+    saved = journal.games()
+    if saved and not saved[0].ending:
+        for sentence in table.open(saved[0].id):
+            logging.warning(sentence)
+    stop = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: stop.set())
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    print(f"The box's own screen:  http://127.0.0.1:{listen}/host/{token}")
+    print(f"Phones join at:        {own_address(listen)}/", flush=True)
+    stop.wait()
+    app.config["WIRE"].close()
+    server.shutdown()
+    journal.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,148 @@
+"""The command ``tableside``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rules import packs, selfplay
+from rules.ask import Trouble
+from rules.games import NAMES, game
+from rules.record import Record
+
+from . import settings
+from .dealer import Dealer, fingerprint
+from .journal import Journal, SavedGame
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the box, or look at what is on it."""
+    parser = argparse.ArgumentParser(prog="tableside", description="A box beside the board-game table.")
+    parser.add_argument("--settings", type=Path, help="table.toml; without one everything is as usual")
+    parser.add_argument("--data", type=Path, help="folder of the games")
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    run = commands.add_parser("run", help="start the box")
+    run.add_argument("--pretend", action="store_true", help="with a pretend box and table on the screen")
+    run.add_argument("--port", type=int, help="of the page")
+    selfplay.arguments(commands.add_parser("selfplay", help="play whole games at random"))
+    replay = commands.add_parser("replay", help="replay a recorded or saved game and print its log")
+    replay.add_argument("file", help="a recorded game, or the name of a game on this box")
+    games = commands.add_parser("games", help="the games this box knows and those it keeps")
+    games.add_argument("--json", action="store_true")
+    verify = commands.add_parser("verify", help="check every draw of a finished game against what was published")
+    verify.add_argument("game", help="the name of a game on this box")
+
+    options = parser.parse_args(arguments)
+    try:
+        if options.command == "selfplay":
+            return selfplay.main(options)
+        chosen = settings.load(options.settings)
+        data = options.data or chosen.data
+        packs.shelves[:] = [data / "packs"]
+        if options.command == "run":
+            from .__main__ import run_box
+
+            return run_box(chosen, data, pretend=options.pretend, port=options.port)
+        if options.command == "games":
+            return list_games(data, as_json=options.json)
+        if options.command == "verify":
+            return check_draws(data, options.game)
+        return print_replay(data, options.file)
+    except (Trouble, settings.SettingsError, OSError, ValueError) as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+
+
+def open_journal(data: Path) -> Journal:
+    data.mkdir(parents=True, exist_ok=True)
+    return Journal(data / "games.db")
+
+
+def list_games(data: Path, *, as_json: bool) -> int:
+    """Each game with its players, packs and toggles; then what is saved."""
+    saved = open_journal(data).games()
+    if as_json:
+        print(json.dumps({"games": list(map(_known, NAMES)), "saved": list(map(_saved, saved))}, indent=1))
+        return 0
+    for name in NAMES:
+        played = game(name)
+        most = len(played.seats)
+        span = f"{most}" if played.fewest == most else f"{played.fewest}–{most}"
+        print(f"{name:<20}{played.title}: {span} players, {len(played.reference)} rules")
+        print(f"{'':<20}packs: {', '.join(packs.names(name))}")
+        print(f"{'':<20}toggles: {', '.join(f'{each.name}={each.default}' for each in played.toggles.values())}")
+    for each in saved:
+        state = f"ended: {each.ending}" if each.ending else f"{each.entries} steps"
+        print(f"{each.id:<24}{', '.join(each.setup.names.values())}: {state}, last {each.last[:16]}")
+    return 0
+
+
+def _known(name: str) -> dict[str, object]:
+    played = game(name)
+    return {
+        "game": name,
+        "title": played.title,
+        "players": [played.fewest, len(played.seats)],
+        "packs": packs.names(name),
+        "rules": len(played.reference),
+        "toggles": {toggle.name: toggle.default for toggle in played.toggles.values()},
+    }
+
+
+def _saved(each: SavedGame) -> dict[str, object]:
+    return {
+        "id": each.id,
+        "game": each.setup.game,
+        "players": list(each.setup.names.values()),
+        "pack": each.setup.pack,
+        "last": each.last,
+        "steps": each.entries,
+        "ending": each.ending,
+    }
+
+
+def print_replay(data: Path, name: str) -> int:
+    """The log of a game, sentence by sentence, hidden things included: it is for looking back."""
+    record = Record.read(Path(name)) if Path(name).is_file() else recorded(open_journal(data), name)
+    for number, run in enumerate(record.replay()):
+        for said in run.state.said:
+            to = f" [{', '.join(said.seats)}]" if said.seats else ""
+            print(f"{number:>5}{to} {said.text}")
+    print(f"{len(record.steps)} steps; " + (f"ended: {run.game.ending(run.state)}" if run.over else "not over"))
+    return 0
+
+
+def recorded(journal: Journal, name: str) -> Record:
+    """A game of the journal as it stands, without what was taken back."""
+    head = journal.head(name)
+    steps = [entry.step for entry in journal.path(name, head.node) if entry.step]
+    return Record(journal.game(name).setup, tuple(reversed(steps)))
+
+
+def check_draws(data: Path, name: str) -> int:
+    """Work out every draw anew from the seed that was kept secret until now."""
+    journal = open_journal(data)
+    saved = journal.game(name)
+    if not saved.ending:
+        print("The game is not over: its seed stays secret until then.")
+        return 1
+    seed = journal.seed(name)
+    if fingerprint(seed) != saved.commitment:
+        print("The seed does not fit the fingerprint that was published. Do not trust these draws.")
+        return 1
+    dealer, wrong, checked = Dealer(seed), 0, 0
+    for entry in journal.entries(name):
+        drawn_before = journal.entry(name, entry.parent).draws if entry.number else 0
+        if entry.kind != "answer" or entry.draws == drawn_before or entry.step is None:
+            continue
+        ask = journal.position(name, entry.parent).ask
+        asked = ask.of(entry.step.seat) if ask else None
+        checked += 1
+        if asked is None or dealer.draw(asked, drawn_before) != entry.step.value:  # type: ignore[arg-type]
+            wrong += 1
+            print(f"Entry {entry.number} is not what the seed gives.")
+    print(f"Fingerprint {saved.commitment}\nSeed        {seed.hex()}\n{checked} draws checked, {wrong} wrong.")
+    return 1 if wrong else 0

@@ -1,0 +1,45 @@
+"""From what a page sends to an answer the rules understand."""
+
+from __future__ import annotations
+
+import json
+
+from werkzeug.datastructures import MultiDict
+
+from rules.ask import Ask, Confirm, DrawCards, EnterNumber, IllegalAnswer, PickSome, RollDice, SplitAmount
+from rules.plain import Plain
+
+
+def read(ask: Ask, form: MultiDict[str, str]) -> Plain:
+    """The answer to *ask* in a sent form; what makes no sense is told, the rules check the rest.
+
+    ``answer`` holds one value as JSON; a form without script sends ``pick``, ``number`` or ``part.<name>`` instead.
+    """
+    if "answer" in form:
+        return _json(form["answer"])
+    if isinstance(ask, PickSome):
+        return [_json(value) for value in form.getlist("pick")]
+    if isinstance(ask, SplitAmount):
+        parts = {option.value: form.get(f"part.{option.value}", "0") for option, _ in ask.limits}
+        return {str(name): _number(part) for name, part in parts.items() if part not in ("", "0")}
+    if isinstance(ask, (RollDice, DrawCards)):
+        return [_json(value) for value in form.getlist("each")]
+    if isinstance(ask, EnterNumber):
+        return _number(form.get("number", ""))
+    if isinstance(ask, Confirm):
+        return True
+    raise IllegalAnswer("No answer came.")
+
+
+def _json(text: str) -> Plain:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise IllegalAnswer(f"Expected a number, got {text!r}.") from None

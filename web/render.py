@@ -1,0 +1,104 @@
+"""The live parts of the pages: drawn on the server for each viewer, sent whole, swapped in place.
+
+Only what `show` gives a seat goes in here, so secrets are cut before anything is drawn.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from flask import render_template
+
+from rules.ask import Ask, AskAny, Chance, Option
+
+from .live import LiveTable, Moment
+from .seats import Viewer
+
+
+@cache
+def board_of(game: str) -> ModuleType:
+    """How *game* looks; each game has a module in `web.boards`."""
+    return import_module(f"web.boards.{game}")
+
+
+class Asked:
+    """A question as one viewer sees it.
+
+    :param mine: the question to answer here; None if it is for others to answer.
+    :param text: what is read on top.
+    """
+
+    def __init__(self, moment: Moment, viewer: Viewer) -> None:
+        ask = moment.ask
+        self.waiting = [moment.setup.names.get(seat, seat) for seat in ask.seats] if ask else []
+        self.mine = _for(ask, viewer) if ask else None
+        self.text = ""
+        if self.mine:
+            self.text = self.mine.text
+        elif ask:
+            self.text = ask.others or ("" if ask.private else ask.text)
+            if isinstance(ask, AskAny) and not self.text:
+                self.text = "Waiting for " + ", ".join(self.waiting) + "."
+
+    @property
+    def kind(self) -> str:
+        return type(self.mine).__name__ if self.mine else ""
+
+    @property
+    def is_chance(self) -> bool:
+        return isinstance(self.mine, Chance)
+
+    @property
+    def options(self) -> list[Option]:
+        return list(getattr(self.mine, "options", ()))
+
+    @property
+    def slots(self) -> dict[str, Option]:
+        """Options that can be tapped on the board."""
+        return {option.slot: option for option in self.options if option.slot}
+
+
+def _for(ask: Ask, viewer: Viewer) -> Ask | None:
+    """What this viewer may answer: its own question, or on the box's screen whatever is open to all."""
+    if viewer.seat:
+        mine = ask.of(viewer.seat)
+        if mine or not viewer.host:
+            return mine
+    if not viewer.host:
+        return None
+    asks = ask.asks if isinstance(ask, AskAny) else (ask,)
+    open_ones = [each for each in asks if not each.private]
+    return open_ones[0] if len(open_ones) == 1 else None
+
+
+def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
+    """Every live part of a page, by the id of its place."""
+    asked = Asked(moment, viewer)
+    shown = moment.position.show(viewer.seat)
+    board = board_of(moment.setup.game)
+    taking = table.taking_back()
+    again = table.doing_again()
+    seat = viewer.seat
+    common: dict[str, Any] = {
+        "moment": moment,
+        "asked": asked,
+        "ask": asked.mine,
+        "shown": shown,
+        "viewer": viewer,
+        "game": moment.position.game,
+        "names": moment.setup.names,
+        "log": moment.log_for(seat)[::-1],
+        "taking": taking,
+        "again": again,
+        "asides": moment.position.game.asides(moment.position.state, seat) if seat and moment.ask else (),
+        "json": json.dumps,
+    }
+    parts = ["ask", "todo", "seats", "log", "tools"]
+    drawn = {part: render_template(f"parts/{part}.html", **common) for part in parts}
+    drawn["board"] = board.board(shown, asked.slots, seat)
+    drawn["mine"] = board.mine(shown, seat, asked.options) if seat else ""
+    return drawn

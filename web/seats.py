@@ -1,0 +1,137 @@
+"""Who is looking: a seat's phone, the box's own screen, or somebody who watches.
+
+A phone that takes a seat gets a secret token as a cookie; the box's own screen has the host's. There are no accounts.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from .live import LiveTable
+
+seats = Blueprint("seats", __name__)
+
+SEAT_COOKIE = "tableside_seat"
+HOST_COOKIE = "tableside_host"
+A_YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Whoever sent this request.
+
+    :param seat: the seat this phone has taken; None for watchers and for the box's own screen.
+    :param host: this is the box's own screen, which may answer what everybody may see.
+    """
+
+    seat: str | None
+    host: bool
+
+    @property
+    def source(self) -> str:
+        return f"phone of {self.seat}" if self.seat else "kiosk" if self.host else "watcher"
+
+
+def the_table() -> LiveTable:
+    table: LiveTable = current_app.config["TABLE"]
+    return table
+
+
+def viewer() -> Viewer:
+    table = the_table()
+    given = request.cookies.get(SEAT_COOKIE, "")
+    seat = None
+    if given and table.moment:
+        for each, token in table.claims().items():
+            if secrets.compare_digest(token.encode(), given.encode()):
+                seat = each
+    return Viewer(seat, is_host())
+
+
+def viewing(page: str) -> Viewer:
+    """Whoever looks at *page*: a seat's phone has no say as the box's screen, and that screen sits at no seat."""
+    who = viewer()
+    return Viewer(None, who.host) if page == "table" else Viewer(who.seat, False)
+
+
+def is_host() -> bool:
+    given = request.cookies.get(HOST_COOKIE, "")
+    return secrets.compare_digest(given.encode(), current_app.config["HOST_TOKEN"].encode())
+
+
+def must_be_host() -> None:
+    if not is_host():
+        abort(403, "This can be done on the box's own screen.")
+
+
+def _keep(response: Response, name: str, token: str) -> Response:
+    response.set_cookie(name, token, max_age=A_YEAR, httponly=True, samesite="Strict")
+    return response
+
+
+@seats.get("/")
+def join() -> ResponseReturnValue:
+    """Tap your seat, or watch."""
+    table = the_table()
+    if table.moment is None:
+        return render_template("join.html", seats=[], me=None, title="Tableside", game_id="")
+    taken = table.claims()
+    names = table.moment.setup.names
+    me = viewer().seat
+    return render_template(
+        "join.html",
+        me=me,
+        title=table.moment.position.game.title,
+        game_id=table.moment.game_id,
+        seats=[(seat, name, seat in taken and seat != me) for seat, name in names.items()],
+    )
+
+
+@seats.post("/join")
+def sit() -> ResponseReturnValue:
+    """Take a free seat with this phone."""
+    table = the_table()
+    seat = request.form.get("seat", "")
+    if table.moment is None or seat not in table.moment.setup.names:
+        abort(404, "There is no such seat in this game.")
+    mine = viewer().seat
+    if mine == seat:
+        return redirect(url_for("pages.seat"), 303)
+    if seat in table.claims():
+        abort(409, "Another phone has this seat. The box's own screen can free it.")
+    if mine:  # one phone, one seat
+        table.claim(mine, "")
+    token = secrets.token_urlsafe(24)
+    table.claim(seat, token)
+    return _keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
+
+
+@seats.post("/leave")
+def leave() -> ResponseReturnValue:
+    """Give the seat back, so that another phone can take it."""
+    seat = viewer().seat
+    if seat:
+        the_table().claim(seat, "")
+    response = make_response(redirect(url_for("seats.join"), 303))
+    response.delete_cookie(SEAT_COOKIE)
+    return response
+
+
+@seats.post("/free/<seat>")
+def free(seat: str) -> ResponseReturnValue:
+    """The box's own screen frees a seat whose phone is gone."""
+    must_be_host()
+    the_table().claim(seat, "")
+    return redirect(url_for("pages.kiosk"), 303)
+
+
+@seats.get("/host/<token>")
+def host(token: str) -> ResponseReturnValue:
+    """The box's own screen comes in by its secret token, once."""
+    if not secrets.compare_digest(token.encode(), current_app.config["HOST_TOKEN"].encode()):
+        abort(403, "That is not this box's token.")
+    return _keep(make_response(redirect(url_for("pages.kiosk"), 303)), HOST_COOKIE, token)

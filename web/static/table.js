@@ -1,0 +1,158 @@
+/* Tableside: keeps the page in step with the table. Plain script for old phones; every form also works without it. */
+(function () {
+  "use strict";
+  var body = document.body, stream = body.getAttribute("data-stream");
+  var number = Number(body.getAttribute("data-n")), game = body.getAttribute("data-game") || "";
+  var lockedUntil = 0, heard = Date.now(), source = null, busy = false;
+  var told = document.getElementById("told"), dot = document.getElementById("dot"), offline = document.getElementById("offline");
+
+  function tell(sentence) {
+    if (!told) return;
+    told.textContent = sentence;
+    told.hidden = false;
+    clearTimeout(tell.timer);
+    tell.timer = setTimeout(function () { told.hidden = true; }, 6000);
+  }
+
+  function put(parts) {
+    Object.keys(parts).forEach(function (id) {
+      var place = document.getElementById(id);
+      if (!place || place.innerHTML === parts[id]) return;
+      var open = {}, details = place.querySelectorAll("details");
+      for (var i = 0; i < details.length; i++) open[i] = details[i].open;
+      var focused = document.activeElement && place.contains(document.activeElement)
+        ? document.activeElement.getAttribute("data-answer") : null;
+      place.innerHTML = parts[id];
+      if (id === "tools") {
+        details = place.querySelectorAll("details");
+        for (i = 0; i < details.length; i++) if (open[i]) details[i].open = true;
+      }
+      if (focused) {
+        var again = place.querySelector('[data-answer="' + focused + '"]');
+        if (again) again.focus();
+      }
+    });
+  }
+
+  function take(message) {
+    heard = Date.now();
+    if (message.game !== game) { location.reload(); return; }
+    if (message.n !== number && message.parts.ask) {
+      // A button whose meaning just changed under the finger does nothing for a moment.
+      lockedUntil = Date.now() + 300;
+    }
+    number = message.n;
+    body.setAttribute("data-n", String(number));
+    put(message.parts);
+  }
+
+  function listen() {
+    if (!stream || !window.EventSource) return;
+    if (source) source.close();
+    source = new EventSource(stream);
+    source.onmessage = function (event) { connected(); take(JSON.parse(event.data)); };
+    source.addEventListener("here", function () { heard = Date.now(); connected(); });
+    source.addEventListener("moved", function () { location.reload(); });
+    source.onerror = function () { if (source.readyState === 2) setTimeout(listen, 1500); };
+  }
+
+  function connected() {
+    if (dot) dot.className = "dot";
+    if (offline) offline.hidden = true;
+  }
+
+  setInterval(function () {
+    var age = Math.round((Date.now() - heard) / 1000);
+    if (!stream || age < 9) return;
+    if (dot) dot.className = "dot lost";
+    if (offline) {
+      offline.hidden = false;
+      offline.textContent = "No word from the box for " + age + " s. What you see may be old.";
+    }
+    if (age % 6 === 0) listen();
+  }, 1000);
+
+  document.addEventListener("visibilitychange", function () {
+    if (!document.hidden && Date.now() - heard > 3000) listen();
+  });
+  window.addEventListener("online", listen);
+
+  function send(action, data) {
+    if (busy) return;
+    if (Date.now() < lockedUntil) { tell("The question just changed: look again, then tap."); return; }
+    busy = true;
+    fetch(action, {
+      method: "POST", body: data, credentials: "same-origin",
+      headers: { "X-Page": "1", "Content-Type": "application/x-www-form-urlencoded" }
+    }).then(function (answer) {
+      busy = false;
+      if (answer.status === 204) return;
+      if (answer.redirected) { location.href = answer.url; return; }
+      return answer.json().then(function (said) { tell(said.told || "That did not work."); });
+    }).catch(function () {
+      busy = false;
+      tell("The box did not answer. Nothing was sent; try again.");
+    });
+  }
+
+  function encoded(form, button) {
+    var pairs = [];
+    for (var i = 0; i < form.elements.length; i++) {
+      var field = form.elements[i];
+      if (!field.name || field.disabled || field.type === "submit" || field.tagName === "BUTTON") continue;
+      if ((field.type === "checkbox" || field.type === "radio") && !field.checked) continue;
+      pairs.push(encodeURIComponent(field.name) + "=" + encodeURIComponent(field.value));
+    }
+    if (button && button.name) pairs.push(encodeURIComponent(button.name) + "=" + encodeURIComponent(button.value));
+    return pairs.join("&");
+  }
+
+  document.addEventListener("submit", function (event) {
+    var form = event.target, action = form.getAttribute("action") || "";
+    if (form.hasAttribute("data-filter")) { event.preventDefault(); return; }
+    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|pretend)\//.test(action)) return;
+    event.preventDefault();
+    send(action, encoded(form, event.submitter || document.activeElement));
+  });
+
+  function act(target) {
+    var why = target.closest && target.closest("[data-why]");
+    if (why) { tell(why.getAttribute("data-why")); return true; }
+    var slot = target.closest && target.closest("[data-answer]");
+    if (!slot) return false;
+    var value = slot.getAttribute("data-answer"), name = slot.getAttribute("data-slot");
+    var pick = name && document.querySelector('[data-for-slot="' + name + '"]');
+    if (pick) { pick.checked = !pick.checked; slot.classList.toggle("picked", pick.checked); return true; }
+    var box = document.querySelector("#ask input[name=for]");
+    var data = "answer=" + encodeURIComponent(JSON.stringify(value)) + (box ? "&for=" + encodeURIComponent(box.value) : "");
+    send("/answer/" + number, data);
+    return true;
+  }
+
+  document.addEventListener("click", function (event) {
+    if (event.target.closest && event.target.closest("form") && !event.target.closest("[data-why]")) return;
+    act(event.target);
+  });
+  document.addEventListener("keydown", function (event) {
+    if ((event.key === "Enter" || event.key === " ") && event.target.getAttribute && event.target.getAttribute("role") === "button") {
+      if (act(event.target)) event.preventDefault();
+    }
+  });
+
+  // The rules page filters as one types.
+  var search = document.querySelector("[data-filter] input");
+  if (search) {
+    search.addEventListener("input", function () {
+      var words = search.value.toLowerCase().split(/\s+/);
+      var rules = document.querySelectorAll(".rulelist > div");
+      for (var i = 0; i < rules.length; i++) {
+        var text = rules[i].textContent.toLowerCase();
+        rules[i].hidden = !words.every(function (word) { return text.indexOf(word) >= 0; });
+      }
+    });
+  }
+  var back = document.querySelector("[data-back]");
+  if (back && history.length > 1) back.addEventListener("click", function (event) { event.preventDefault(); history.back(); });
+
+  listen();
+})();
