@@ -175,6 +175,11 @@ def test_neighbours_are_mutual_and_just_those_drawn_with_no_land_between(demo: P
                 assert name in page.regions[other].neighbours
 
 
+@pytest.mark.rule("SG-103")
+def test_the_atlas_has_nine_maps(demo: Pack):
+    assert len(demo.atlas) == 9
+
+
 @pytest.mark.rule("SG-8", "SG-131")
 def test_every_page_can_be_reached_and_left_again(demo: Pack):
     opposite = {"north": "south", "south": "north", "east": "west", "west": "east"}
