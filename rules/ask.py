@@ -21,8 +21,16 @@ Pick = Callable[[Sequence[int]], int]
 """Chance from outside: given weights, which place came up."""
 
 
-class IllegalAnswer(Exception):
-    """An answer the rules do not allow; the sentence is for players."""
+class Trouble(Exception):
+    """Something people at the table should know; the message is a sentence for them."""
+
+
+class IllegalAnswer(Trouble):
+    """An answer the rules do not allow."""
+
+
+class StaleAnswer(Trouble):
+    """An answer to a question that is no longer asked."""
 
 
 @dataclass(frozen=True)

@@ -164,6 +164,10 @@ class Game:
         slots = [slot for slot in {**before, **after} if before.get(slot, "") != after.get(slot, "")]
         return [f"{slot}: {after.get(slot) or 'clear it'}" for slot in slots]
 
+    def is_secret(self, path: str) -> bool:
+        """Whether a ruling on this value of the state must not be told to all; each game says which are open."""
+        return True
+
     def weigh(self, state: Any, ask: Ask, answer: Plain) -> float:
         """How eagerly selfplay gives *answer*; only games that wander without end say otherwise than 1."""
         return 1.0

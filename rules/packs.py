@@ -7,11 +7,12 @@ of their own copies in a folder of theirs. Whatever does not fit is told by file
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
+from .ask import Trouble
 from .plain import Misfit, load
 
 T = TypeVar("T")
@@ -22,7 +23,7 @@ shelves: list[Path] = []
 _opened: dict[tuple[str, str, type], tuple[float, Any]] = {}
 
 
-class BrokenPack(Exception):
+class BrokenPack(Trouble):
     """A pack that cannot be played; one sentence for each thing that is wrong."""
 
     def __init__(self, pack: str, problems: list[str]) -> None:
@@ -50,10 +51,10 @@ def _shipped(game: str, pack: str) -> Path:
     return Path(str(resources.files("rules"))) / game / "packs" / pack
 
 
-def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], list[str]] = lambda _: []) -> T:
+def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence[str | Misfit]] = lambda _: []) -> T:
     """The pack as a *kind*: each TOML file's tables together are its fields.
 
-    :param check: what must hold across cards; a sentence for each thing that does not.
+    :param check: what must hold across cards; a sentence, or a misfit with its place, for each thing that does not.
     """
     place = folder(game, pack)
     files = sorted(place.glob("*.toml"))
@@ -77,7 +78,8 @@ def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], list[str
         opened = load(kind, fields)
     except Misfit as misfit:
         raise BrokenPack(pack, [_sentence(misfit, fields, came_from)]) from None
-    problems = check(opened)
+    wrong = check(opened)
+    problems = [_sentence(each, fields, came_from) if isinstance(each, Misfit) else each for each in wrong]
     if problems:
         raise BrokenPack(pack, [_with_file(problem, came_from) for problem in problems])
     _opened[key] = (newest, opened)

@@ -1,0 +1,70 @@
+"""Sleepers, for two: networks of hidden agents on a board of 61 hexes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Mapping
+from typing import Any
+
+from rules import game as machine
+from rules.ask import Option
+from rules.plain import Plain
+
+from . import show, table, turn
+from .pack import TILES_EACH, opened
+from .state import COLOURS, Sleepers
+
+
+class SleepersGame(machine.Game):
+    name = "sleepers"
+    title = "Sleepers"
+    prefix = "SL"
+    seats = COLOURS
+    fewest = 2
+    holdings = (machine.Holding("tiles", "the tiles of both players"),)
+    state_type = Sleepers
+    endings = ("success", "liberation", "morale", "capture", "attrition", "draw", "agreed")
+
+    def begin(self, setup: machine.Setup) -> Sleepers:
+        opened(setup.pack)  # a broken pack is told before anything else
+        return Sleepers(setup=setup)
+
+    def play(self, state: Sleepers) -> Awaitable[None]:
+        return turn.play(state)
+
+    def view(self, state: Sleepers) -> dict[str, str]:
+        return table.view(state)
+
+    def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+        return table.todo(before, after)
+
+    def show(self, state: Sleepers, seat: str | None) -> dict[str, Plain]:
+        return show.show(state, seat)
+
+    def asides(self, state: Sleepers, seat: str) -> tuple[Option, ...]:
+        return turn.asides(state, seat)
+
+    def aside(self, state: Sleepers, seat: str, name: str) -> Awaitable[None]:
+        return turn.aside(state, seat, name)
+
+    def is_secret(self, path: str) -> bool:
+        return not path.endswith(("up", "owner", "stock", "current", "turn"))
+
+    def ending(self, state: Sleepers) -> str:
+        return str(state.result["by"])
+
+    def check(self, state: Sleepers) -> None:
+        """Thirty tiles of each colour, none of a kind too many (SL-9, SL-10)."""
+        if not state.sides:
+            return
+        counts = state.pack.counts
+        for colour, side in state.sides.items():
+            on_board = [agent for agent in state.board.values() if agent.owner == colour]
+            tiles: list[Any] = [*side.hand, *side.killed, *on_board]
+            assert len(tiles) + side.stock == TILES_EACH, f"{colour} has {len(tiles) + side.stock} tiles"
+            kinds = Counter(tile.kind for tile in tiles if tile.kind)
+            assert all(kinds[kind] <= counts[kind] for kind in kinds), f"{colour} has {kinds}"
+            assert side.stock >= 0
+
+
+GAME = SleepersGame()

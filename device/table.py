@@ -1,0 +1,387 @@
+"""The live table: one game, one writer, everybody else looks on.
+
+Answers come from phones, the kiosk, buttons and the camera; each is checked by the rules, written to the journal,
+and only then takes effect. Then lamps, kiosk and phones are told.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.ask import Ask, AskAny, Chance, IllegalAnswer, StaleAnswer, Trouble
+from rules.game import Said, Setup
+from rules.games import game as game_of
+from rules.plain import Plain
+from rules.position import Position, RulesFault, Step
+
+from .dealer import Dealer, fingerprint, new_seed
+from .journal import Entry, Journal, JournalTrouble
+
+log = logging.getLogger(__name__)
+
+LOG_LINES = 60
+"""How much of the log is kept at hand."""
+
+
+class NoGame(Trouble):
+    """Nothing is being played."""
+
+    def __init__(self) -> None:
+        super().__init__("No game is open on this table.")
+
+
+@dataclass(frozen=True)
+class Taking:
+    """What taking back would undo."""
+
+    title: str
+    node: int  # where it leads
+    seen: bool  # somebody saw something hidden since: everybody has to agree
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Somebody wants to take back something hidden that was seen."""
+
+    taking: Taking
+    by: str
+    agreed: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The live game as it stands; never changes."""
+
+    game_id: str
+    number: int  # of the newest entry: what pages and answers speak of
+    node: int
+    draws: int
+    position: Position
+    todo: tuple[str, ...] = ()  # what hands have to do since the last answer that came from no hand
+    lines: tuple[tuple[int, Said], ...] = ()  # the end of the log
+    drawn: str = ""  # what chance brought last, for the digit and the screen
+    source: str = ""
+    proposal: Proposal | None = None
+
+    @property
+    def ask(self) -> Ask | None:
+        return self.position.ask
+
+    @property
+    def setup(self) -> Setup:
+        setup: Setup = self.position.state.setup
+        return setup
+
+    def log_for(self, seat: str | None) -> list[tuple[int, str]]:
+        """The sentences *seat* may read, oldest first; None is the public screen."""
+        return [(n, s.text) for n, s in self.lines if s.seats is None or seat in s.seats]
+
+
+class Table:
+    """The game being played on this box, and the way to the others."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.when_changed: list[Callable[[Moment | None], None]] = []
+        self._lock = threading.RLock()
+        self._moment: Moment | None = None
+        self._dealer = Dealer(b"")
+
+    # Looking
+
+    @property
+    def moment(self) -> Moment | None:
+        """The live game; None while none is open."""
+        return self._moment
+
+    def now(self) -> Moment:
+        if self._moment is None:
+            raise NoGame
+        return self._moment
+
+    def taking_back(self) -> Taking | None:
+        """What would be undone now, if anything: the last thing people did, with all the dealer did after it."""
+        moment = self.now()
+        seen = False
+        for entry in self.journal.path(moment.game_id, moment.node):
+            if entry.kind == "begin":
+                return None
+            seen = seen or entry.revealed
+            if entry.source != "dealer":
+                return Taking(entry.title, entry.parent, seen)
+        return None
+
+    def doing_again(self) -> Entry | None:
+        """What was taken back and could be done again."""
+        moment = self.now()
+        return self.journal.next_node(moment.game_id, moment.node)
+
+    # Games
+
+    def begin(self, setup: Setup) -> Moment:
+        """A new game; the dealer's fingerprint is written before the first draw."""
+        with self._lock:
+            seed = new_seed()
+            position = Position.begin(game_of(setup.game), setup)
+            said = position.said  # raises now if the set-up cannot be played
+            name = self.journal.begin(setup, seed, fingerprint(seed), position)
+            self._dealer = Dealer(seed)
+            lines = tuple((0, each) for each in said)
+            self._moment = Moment(name, 0, 0, 0, position, lines=lines, source="box")
+            self._deal()
+            self._tell()
+            return self.now()
+
+    def open(self, name: str) -> list[str]:
+        """Go on with a saved game; sentences tell of entries that could no longer be read."""
+        with self._lock:
+            head = self.journal.head(name)
+            lost: list[str] = []
+            node = head.node
+            while True:
+                try:
+                    position = self.journal.position(name, node)
+                    position.ask  # noqa: B018  # replays now
+                    break
+                except (IllegalAnswer, RulesFault, ValueError, KeyError) as torn:
+                    lost.append(f"Entry {node} cannot be replayed ({torn}); the game goes on from before it.")
+                    log.warning("%s entry %s: %s", name, node, torn)
+                    if node == 0:
+                        raise JournalTrouble(f"The game {name} cannot be opened: {torn}.") from torn
+                    node = self.journal.entry(name, node).parent
+            self._dealer = Dealer(self.journal.seed(name))
+            at = self.journal.entry(name, node)
+            moment = Moment(name, head.number, node, at.draws, position, lines=self._lines(name, node), source="box")
+            self._moment = moment
+            if node != head.node:
+                self._write("undo", None, "box", "Lost entries", node, position, at.draws)
+            self._deal()
+            self._tell()
+            return lost
+
+    def close(self) -> None:
+        """Put the game away; it stays in the journal as it is."""
+        with self._lock:
+            self._moment = None
+            self._tell()
+
+    # Playing
+
+    def answer(self, number: int, answer: Plain, seat: str | None = None, source: str = "phone") -> Moment:
+        """Take the answer to the question of position *number* from whoever is first."""
+        return self._step(number, Step("answer", answer, seat), source)
+
+    def aside(self, number: int, name: str, seat: str, source: str = "phone") -> Moment:
+        """Something that can be done at any time."""
+        return self._step(number, Step("aside", name, seat), source)
+
+    def ruling(self, number: int, path: str, value: Plain, who: str, why: str) -> Moment:
+        """The table decides: any value of the state can be set, and the journal keeps who and why."""
+        if not who.strip() or not why.strip():
+            raise IllegalAnswer("A ruling needs a name and a reason.")
+        return self._step(number, Step("ruling", value, None, path), f"ruling by {who.strip()}: {why.strip()}")
+
+    def draw(self, number: int | None = None, seat: str | None = None, source: str = "button") -> Moment:
+        """Let the dealer draw what is pending; the fate button does this."""
+        with self._lock:
+            moment = self._expect(number)
+            for asked in _chances(moment.ask):
+                if seat is None or asked.seat == seat:
+                    answer = self._dealer.draw(asked, moment.draws)
+                    return self._step(moment.number, Step("answer", answer, asked.seat), source, drawn=True)
+            raise IllegalAnswer("There is nothing to draw now.")
+
+    def _step(self, number: int, step: Step, source: str, *, drawn: bool = False) -> Moment:
+        with self._lock:
+            moment = self._expect(number)
+            before = moment.position
+            asked = before.ask.of(step.seat) if before.ask and step.kind == "answer" else None
+            try:
+                after = before.then(step)
+            except RulesFault as fault:
+                log.exception("the rules failed")
+                raise IllegalAnswer(f"The rules stumbled over this, and nothing was changed. {fault}") from fault
+            title = _title(step, asked, after, source)
+            said = tuple(_ruled(step, source, after)) + tuple(after.said)
+            draws = moment.draws + drawn
+            self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
+            if isinstance(asked, Chance) and not asked.at_once and self._moment:
+                self._moment = replace(self._moment, drawn=asked.words(step.value))
+            self._orders(before, after, source, fresh=source != "dealer")
+            self._deal()
+            self._tell()
+            return self.now()
+
+    def _deal(self) -> None:
+        """Draw at once what the box holds and nobody has to press for."""
+        with self._lock:
+            while True:
+                moment = self.now()
+                asked = next((each for each in _chances(moment.ask) if each.at_once), None)
+                if asked is None:
+                    return
+                answer = self._dealer.draw(asked, moment.draws)
+                step = Step("answer", answer, asked.seat)
+                before, after = moment.position, moment.position.then(step)
+                said, draws = tuple(after.said), moment.draws + 1
+                self._write("answer", step, "dealer", "The box deals", moment.node, after, draws, said, after.revealed)
+                self._orders(before, after, "dealer", fresh=False)
+
+    # Taking back
+
+    def undo(self, number: int, seat: str | None, source: str = "phone") -> Moment:
+        """Take back the last thing people did; what was seen since needs everybody's consent."""
+        with self._lock:
+            moment = self._expect(number)
+            taking = self.taking_back()
+            if taking is None:
+                raise IllegalAnswer("There is nothing to take back.")
+            seats = moment.setup.seats
+            if taking.seen and len(seats) > 1:
+                proposal = Proposal(taking, seat or "", (seat,) if seat in seats else ())
+                self._moment = replace(moment, proposal=proposal)
+                self._tell()
+                return self.now()
+            return self._go_back(moment, taking, source)
+
+    def agree(self, number: int, seat: str, yes: bool, source: str = "phone") -> Moment:
+        """A seat's word on a proposed taking back."""
+        with self._lock:
+            moment = self._expect(number)
+            if moment.proposal is None:
+                raise StaleAnswer("Nothing is proposed any more.")
+            if not yes:
+                self._moment = replace(moment, proposal=None)
+                self._tell()
+                return self.now()
+            agreed = tuple(s for s in moment.setup.seats if s == seat or s in moment.proposal.agreed)
+            if len(agreed) == len(moment.setup.seats):
+                return self._go_back(moment, moment.proposal.taking, source)
+            self._moment = replace(moment, proposal=replace(moment.proposal, agreed=agreed))
+            self._tell()
+            return self.now()
+
+    def _go_back(self, moment: Moment, taking: Taking, source: str) -> Moment:
+        position = self.journal.position(moment.game_id, taking.node)
+        draws = self.journal.entry(moment.game_id, taking.node).draws
+        title = f"Taken back: {taking.title}"
+        self._write("undo", None, source, title, taking.node, position, draws, (Said(title),))
+        self._orders(moment.position, position, source, fresh=True)
+        self._deal()
+        self._tell()
+        return self.now()
+
+    def redo(self, number: int, source: str = "phone") -> Moment:
+        """Do again what was taken back last."""
+        with self._lock:
+            moment = self._expect(number)
+            entry = self.doing_again()
+            if entry is None:
+                raise IllegalAnswer("There is nothing to do again.")
+            name = moment.game_id
+            title = f"Done again: {entry.title}"
+            while (further := self.journal.next_node(name, entry.number)) and further.source == "dealer":
+                entry = further
+            position = self.journal.position(name, entry.number)
+            self._write("redo", None, source, title, entry.number, position, entry.draws, (Said(title),))
+            self._orders(moment.position, position, source, fresh=True)
+            self._deal()
+            self._tell()
+            return self.now()
+
+    # Inside
+
+    def _expect(self, number: int | None) -> Moment:
+        moment = self.now()
+        if number is not None and number != moment.number:
+            raise StaleAnswer("The game has moved on; look again before you answer.")
+        return moment
+
+    def _write(
+        self,
+        kind: str,
+        step: Step | None,
+        source: str,
+        title: str,
+        parent: int,
+        position: Position,
+        draws: int,
+        said: tuple[Said, ...] = (),
+        revealed: bool = False,
+    ) -> None:
+        """Into the journal first; only then does it count."""
+        moment = self.now()
+        number = moment.number + 1
+        node = parent if kind in ("undo", "redo") else number
+        entry = Entry(number, node, parent, kind, step, source, title, said, revealed, draws, "")
+        self.journal.append(moment.game_id, entry, position)
+        if kind in ("undo", "redo"):
+            lines = (*self._lines(moment.game_id, node), *((number, each) for each in said))
+        else:
+            lines = (*moment.lines, *((number, each) for each in said))
+        self._moment = replace(
+            moment,
+            number=number,
+            node=node,
+            draws=draws,
+            position=position,
+            lines=lines[-LOG_LINES:],
+            drawn="",
+            source=source,
+            proposal=None,
+        )
+
+    def _lines(self, name: str, node: int) -> tuple[tuple[int, Said], ...]:
+        lines: list[tuple[int, Said]] = []
+        for entry in self.journal.path(name, node):
+            lines[:0] = [(entry.number, each) for each in entry.said]
+            if len(lines) >= LOG_LINES:
+                break
+        return tuple(lines[-LOG_LINES:])
+
+    def _orders(self, before: Position, after: Position, source: str, *, fresh: bool) -> None:
+        """What hands have to do; what the camera saw is done already."""
+        moment = self.now()
+        orders = [] if source == "camera" else after.game.todo(before.view(), after.view())
+        kept = () if fresh else moment.todo
+        self._moment = replace(moment, todo=(*kept, *orders))
+
+    def _tell(self) -> None:
+        for tell in list(self.when_changed):
+            try:
+                tell(self._moment)
+            except Exception:  # a lamp or a page that fails must not stop the game
+                log.exception("telling of a change failed")
+
+
+def _chances(ask: Ask | None) -> list[Chance]:
+    """The pending draws, whoever is asked."""
+    asked: tuple[Any, ...] = ask.asks if isinstance(ask, AskAny) else (ask,)
+    return [each for each in asked if isinstance(each, Chance)]
+
+
+def _title(step: Step, asked: Ask | None, after: Position, source: str) -> str:
+    """What this step is called when it is offered to be taken back; only what all may read."""
+    for said in after.said:
+        if said.seats is None:
+            return said.text
+    if step.kind == "ruling":
+        return f"Ruling: {step.path}"
+    if step.kind == "aside":
+        return str(step.value).replace("_", " ")
+    if asked is None or asked.private:
+        return "The last answer"
+    return asked.words(step.value)
+
+
+def _ruled(step: Step, source: str, after: Position) -> list[Said]:
+    if step.kind != "ruling":
+        return []
+    who, _, why = source.removeprefix("ruling by ").partition(": ")
+    # A hidden value stays hidden in the log; that it was changed does not.
+    value = "" if after.game.is_secret(step.path) else f" is now {step.value}"
+    return [Said(f"Ruling by {who}: {step.path}{value} ({why}).")]

@@ -1,0 +1,143 @@
+"""Whole games through random legal answers: what the rules allow must never lead nowhere.
+
+``python -m rules.selfplay GAME --games N --seed S`` prints how they ended and how long they were.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .game import Game, Setup
+from .games import NAMES, game
+from .position import Run, Step, some_step
+from .record import Record
+
+TOO_LONG = 20_000
+"""Answers after which a game counts as going nowhere."""
+
+
+@dataclass
+class Outcome:
+    """What became of many games."""
+
+    endings: Counter[str] = field(default_factory=Counter)
+    lengths: list[int] = field(default_factory=list)
+    failures: list[tuple[str, Record]] = field(default_factory=list)
+    examples: dict[str, Record] = field(default_factory=dict)  # the shortest game of each ending
+    seconds: float = 0.0
+
+    def summary(self) -> dict[str, Any]:
+        lengths = sorted(self.lengths) or [0]
+        return {
+            "games": len(self.lengths) + len(self.failures),
+            "failures": len(self.failures),
+            "endings": dict(self.endings.most_common()),
+            "answers": {"least": lengths[0], "median": lengths[len(lengths) // 2], "most": lengths[-1]},
+            "answers_per_second": round(sum(self.lengths) / self.seconds) if self.seconds else 0,
+        }
+
+
+def play_one(played: Game, setup: Setup, chance: random.Random) -> tuple[Run | None, Record, str]:
+    """One game to its end: the finished run, what was answered, and what went wrong (empty if nothing)."""
+    steps: list[Step] = []
+    try:
+        run = Run(played, played.begin(setup))
+        played.check(run.state)
+        while run.ask is not None:
+            if len(steps) >= TOO_LONG:
+                return None, Record(setup, tuple(steps)), f"no end after {TOO_LONG} answers"
+            steps.append(some_step(played, run.state, run.ask, chance))
+            run.take(steps[-1])
+            played.check(run.state)
+        if played.ending(run.state) not in played.endings:
+            raise AssertionError(f"unknown ending {played.ending(run.state)}")
+    except Exception as fault:  # whatever it is, the answers that led to it are worth keeping
+        return None, Record(setup, tuple(steps)), f"{type(fault).__name__}: {fault}"
+    return run, Record(setup, tuple(steps)), ""
+
+
+def play_many(
+    played: Game,
+    games: int,
+    seed: int,
+    *,
+    players: int = 0,
+    custody: str = "",
+    toggles: Mapping[str, Any] | None = None,
+) -> Outcome:
+    """Many games, each with its own seed; players and custody take turns where not given."""
+    outcome = Outcome()
+    begun = time.perf_counter()
+    counts = range(played.fewest, len(played.seats) + 1)
+    for number in range(games):
+        chance = random.Random(f"{seed}/{number}")
+        setup = played.setup(players or counts[number % len(counts)], toggles, custody or ("box", "table")[number % 2])
+        run, record, fault = play_one(played, setup, chance)
+        if run is None:
+            outcome.failures.append((fault, record))
+            continue
+        ending = played.ending(run.state)
+        outcome.endings[ending] += 1
+        outcome.lengths.append(len(record.steps))
+        if ending not in outcome.examples or len(record.steps) < len(outcome.examples[ending].steps):
+            outcome.examples[ending] = record
+    outcome.seconds = time.perf_counter() - begun
+    return outcome
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", choices=NAMES)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--players", type=int, default=0, help="how many play; all numbers in turn if not given")
+    parser.add_argument("--custody", choices=("box", "table"), default="", help="both in turn if not given")
+    parser.add_argument("--toggle", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
+    parser.add_argument("--save", type=Path, help="folder for failed games and the shortest game of each ending")
+    parser.add_argument("--json", action="store_true")
+
+
+def main(options: argparse.Namespace) -> int:
+    played = game(options.game)
+    toggles: dict[str, Any] = {}
+    for each in options.toggle:
+        name, _, value = each.partition("=")
+        toggles[name] = int(value) if value.isdigit() else value
+    outcome = play_many(
+        played, options.games, options.seed, players=options.players, custody=options.custody, toggles=toggles
+    )
+    summary = outcome.summary()
+    if options.json:
+        print(json.dumps(summary))
+    else:
+        print(f"{played.title}: {summary['games']} games, {summary['failures']} failed")
+        for ending, count in summary["endings"].items():
+            print(f"  {ending:<24}{count:>7}")
+        print("  answers: {least} to {most}, half of them up to {median}".format(**summary["answers"]))
+        print(f"  {summary['answers_per_second']} answers a second")
+        for missing in (ending for ending in played.endings if ending not in outcome.endings):
+            print(f"  never ended by {missing}")
+    folder = options.save or (Path("selfplay-failures") if outcome.failures else None)
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+        for ending, record in outcome.examples.items() if options.save else ():
+            record.write(folder / f"{ending}.json")
+        for number, (fault, record) in enumerate(outcome.failures[:20]):
+            file = folder / f"failed-{options.game}-{number}.json"
+            record.write(file)
+            print(f"  {fault}\n    answers in {file}", file=sys.stderr)
+    return 1 if outcome.failures else 0
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="selfplay")
+    arguments(parser)
+    sys.exit(main(parser.parse_args()))

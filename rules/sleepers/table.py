@@ -1,0 +1,78 @@
+"""What the table should look like, and what hands have to do to get there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .board import HEXES
+from .state import Sleepers
+
+
+def view(game: Sleepers) -> dict[str, str]:
+    """What lies where, as anybody standing at the table sees it.
+
+    A hex shows ``white back`` or ``white scientist``; racks and stocks are counted only where real tiles are dealt.
+    """
+    seen: dict[str, str] = {}
+    for hex_ in HEXES:
+        if agent := game.board.get(hex_):
+            seen[hex_] = f"{agent.owner} {agent.kind}" if agent.up else f"{agent.owner} back"
+    for colour, side in game.sides.items():
+        seen[f"killed {colour}"] = str(len(side.killed))
+        if not game.box_deals:
+            seen[f"rack {colour}"] = str(len(side.hand))
+            seen[f"stock {colour}"] = str(side.stock)
+    return seen
+
+
+def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """The difference of two tables as orders for hands, in the order a person would do them."""
+    gone = [hex_ for hex_ in HEXES if hex_ in before and hex_ not in after]
+    new = [hex_ for hex_ in HEXES if hex_ in after and hex_ not in before]
+    changed = [h for h in HEXES if h in before and h in after and before[h] != after[h]]
+    orders: list[str] = []
+    if len(changed) == 2 and all(before[a] == after[b] for a, b in (changed, changed[::-1])):
+        orders.append(f"Swap the tiles on {changed[0]} and {changed[1]}.")
+        changed = []
+    for hex_ in changed:
+        orders.append(_turn(hex_, before[hex_], after[hex_]))
+    for hex_ in list(new):
+        source = next((h for h in gone if _piece(before[h], after[hex_])), None)
+        if source:
+            orders.append(f"Move the {_words(after[hex_])} from {source} to {hex_}.")
+            gone.remove(source)
+            new.remove(hex_)
+    killed = {colour: _more(before, after, f"killed {colour}") for colour in ("white", "black")}
+    for hex_ in gone:
+        colour = before[hex_].split()[0]
+        if killed[colour] > 0:
+            killed[colour] -= 1
+            orders.append(f"Take the {_words(before[hex_])} off {hex_} and lay it beside the board as it is.")
+        else:
+            orders.append(f"Give the {_words(before[hex_])} on {hex_} back to {colour.capitalize()}'s rack, unseen.")
+    for hex_ in new:
+        orders.append(f"Put a {_words(after[hex_])} on {hex_}.")
+    for colour in ("white", "black"):
+        drawn = -_more(before, after, f"stock {colour}")
+        if drawn > 0 and f"stock {colour}" in before:
+            orders.append(f"{colour.capitalize()}: draw {drawn}.")
+    return orders
+
+
+def _more(before: Mapping[str, str], after: Mapping[str, str], slot: str) -> int:
+    return int(after.get(slot, 0)) - int(before.get(slot, 0))
+
+
+def _piece(before: str, after: str) -> bool:
+    return before == after
+
+
+def _turn(hex_: str, before: str, after: str) -> str:
+    if before.split()[0] != after.split()[0]:
+        return f"Put a {_words(after)} on {hex_} instead of the {_words(before)}."
+    return f"Turn {hex_} face-{'down' if after.endswith('back') else 'up'}."
+
+
+def _words(value: str) -> str:
+    colour, what = value.split(" ", 1)
+    return f"{colour} tile, face-down," if what == "back" else f"{colour} {what.replace('_', ' ')}"

@@ -1,0 +1,154 @@
+"""Set-up and the turn, in rulebook order (SL-12 to SL-28)."""
+
+from __future__ import annotations
+
+from rules.ask import ChooseOne, DrawCards, Option, Refusal
+from rules.game import Checkpoint
+
+from .agents import DONE, activate, choose, empty_at, own_sleeper_at, pick_hex, place
+from .board import HEXES
+from .goals import Decided, at_turns_end, at_turns_start
+from .pack import TILES_EACH
+from .state import COLOURS, Side, Sleepers, Tile, other
+
+HAND = 4  # SL-13
+
+
+async def play(game: Sleepers) -> None:
+    """From the set-up to the end; a checkpoint stands before every turn."""
+    try:
+        if not game.turn:
+            await set_up(game)
+        while True:
+            await Checkpoint()
+            await turn(game)
+    except Decided:
+        pass
+
+
+async def set_up(game: Sleepers) -> None:
+    """Thirty tiles each, four of them in the rack; then who begins (SL-12, SL-13, SL-R3)."""
+    game.sides = {colour: Side(stock=TILES_EACH) for colour in COLOURS}
+    for colour in COLOURS:
+        await draw(game, colour, HAND)
+    first = game.toggle("first_player")
+    if first == "random":
+        lots = "Press the fate button: who begins?"
+        [first] = await DrawCards("white", lots, "lots", COLOURS)
+    game.current = first
+    game.turn = 1
+    game.say(f"{game.name(game.current)} begins.")
+
+
+async def turn(game: Sleepers) -> None:
+    """One action, then drawing up to four; the players take turns (SL-15, SL-18)."""
+    game.acted = False
+    at_turns_start(game)
+    where = await choose(game, lambda: _prompt(game), lambda: (_action(game, hex_) for hex_ in HEXES))
+    game.acted, game.last = True, []
+    if where not in game.board:
+        await place(game, where)
+    else:
+        await activate(game, where)
+        await wake_a_second(game)
+    at_turns_end(game)
+    await draw_up(game)
+    game.current = other(game.current)
+    game.turn += 1
+
+
+def _prompt(game: Sleepers) -> str:
+    name = game.name(game.current)
+    if not game.mine.hand:
+        return f"{name}: no tile in hand; wake a sleeper."
+    if not game.sleepers_of(game.current):
+        return f"{name}: recruit one tile."
+    return f"{name}: recruit one tile, or wake a sleeper."
+
+
+def _action(game: Sleepers, hex_: str) -> Option:
+    """An empty hex recruits, an own sleeper wakes; which tile it hides plays no part (SL-R58)."""
+    if hex_ in game.board:
+        return Option(hex_, f"Wake {hex_}", own_sleeper_at(game, hex_), slot=hex_)
+    barred = None if game.mine.hand else Refusal("SL-19", "You hold no tile to recruit with: 0 in hand.")
+    return Option(hex_, f"Recruit on {hex_}", barred or empty_at(game, hex_), slot=hex_)
+
+
+async def wake_a_second(game: Sleepers) -> None:
+    """After the first is wholly resolved, a second sleeper may be woken (SL-25, SL-R7)."""
+    if not game.sleepers_of(game.current):
+        return
+    where = await pick_hex(
+        game,
+        f"{game.name(game.current)}: wake a second sleeper, or stop here.",
+        "Wake {}",
+        lambda hex_: own_sleeper_at(game, hex_),
+        done="Wake no other",
+    )
+    if where != DONE:
+        await activate(game, where)
+
+
+async def draw_up(game: Sleepers) -> None:
+    """Draw until four are held; whoever holds more neither draws nor discards (SL-26 to SL-28, SL-R8)."""
+    side = game.mine
+    missing = min(HAND - len(side.hand), side.stock)
+    if missing > 0:
+        await draw(game, game.current, missing)
+        game.say(f"{game.name(game.current)} draws {missing}.")
+    else:
+        why = f"holds {len(side.hand)}" if len(side.hand) >= HAND else "the stock is empty"
+        game.say(f"{game.name(game.current)} draws nothing ({why}).")
+
+
+async def draw(game: Sleepers, colour: str, count: int) -> None:
+    """Random tiles of the own stock (SL-R2); from a real stock only the player knows which."""
+    side = game.sides[colour]
+    if game.box_deals:
+        drawn = await DrawCards(
+            colour,
+            f"Draw {count}.",
+            f"{colour} stock",
+            game.unknown(colour),
+            count=count,
+            at_once=True,
+            private=True,
+            others=f"{game.name(colour)} draws {count}.",
+        )
+        game.say(f"You drew {', '.join(game.kind_name(kind) for kind in drawn)}.", colour)
+    else:
+        drawn = [None] * count
+    side.stock -= count
+    side.hand += [Tile(kind=kind) for kind in drawn]
+
+
+# At any time
+
+
+def asides(game: Sleepers, seat: str) -> tuple[Option, ...]:
+    """Who begins can be overruled before the first action (SL-R3); a draw can be agreed on (SL-R33)."""
+    if game.result or not game.turn:
+        return ()
+    started = game.turn > 1 or game.acted
+    enemy = other(game.current)
+    late = Refusal("SL-R3", "The first action is taken; who begins can no longer be changed.") if started else None
+    return (
+        Option("overrule", f"{game.name(enemy)} begins instead", late),
+        Option("draw", "Offer a draw"),
+    )
+
+
+async def aside(game: Sleepers, seat: str, name: str) -> None:
+    if name == "overrule":
+        game.current = other(game.current)
+        game.say(f"The table decides: {game.name(game.current)} begins.")
+        return
+    game.say(f"{game.name(seat)} offers a draw.")
+    text = f"{game.name(seat)} offers a draw. Do you agree?"
+    answer = await ChooseOne(other(seat), text, (Option("yes", "Agree to a draw"), Option("no", "Play on")))
+    if answer == "no":
+        game.say(f"{game.name(other(seat))} plays on.")
+        return
+    text = "Both agree on a draw."
+    game.result = {"winner": None, "by": "agreed", "claims": {}, "hexes": [], "text": text}
+    game.say(text)

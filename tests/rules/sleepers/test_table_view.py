@@ -1,0 +1,53 @@
+"""What the table should look like, and what hands have to do."""
+
+from playing import asked
+from sleepers_setting import table
+
+from rules.sleepers import GAME, turn
+
+
+def orders(game, *answers):
+    before = GAME.view(game)
+    asked(turn.turn(game), *answers)
+    return GAME.todo(before, GAME.view(game))
+
+
+def test_the_view_shows_backs_and_faces_and_nothing_hidden():
+    game = table("W:Sab_@e5 B:Sci^@a9", custody="table")
+    assert GAME.view(game) == {
+        "a9": "black scientist",
+        "e5": "white back",
+        "killed white": "0",
+        "rack white": "4",
+        "stock white": "25",
+        "killed black": "0",
+        "rack black": "4",
+        "stock black": "25",
+    }
+
+
+def test_hands_are_told_what_to_do():
+    assert orders(table(custody="table"), "e5") == ["Put a white tile, face-down, on e5.", "White: draw 1."]
+    assert orders(table("W:Sci_@e5"), "e5") == ["Turn e5 face-up."]
+    assert orders(table("W:Dou_@c6 B:Mil_@g2"), "c6", "g2") == [
+        "Put a black tile, face-down, on c6 instead of the white tile, face-down,.",
+        "Put a white double agent on g2 instead of the black tile, face-down,.",
+    ]
+    assert orders(table("W:Pol^@a5 W:Div_@b5 B:Mil^@g2"), "b5", "g2", "i5") == [
+        "Turn b5 face-up.",
+        "Move the black militia from g2 to i5.",
+    ]
+    assert orders(table("W:Imm_@d4 B:Pol_@e4"), "d4", "e4") == [
+        "Turn d4 face-up.",
+        "Give the black tile, face-down, on e4 back to Black's rack, unseen.",
+    ]
+    blast = orders(table("W:Sab_@e5 B:Rec_@f5"), "e5")
+    assert blast == [
+        "Take the white tile, face-down, off e5 and lay it beside the board as it is.",
+        "Take the black tile, face-down, off f5 and lay it beside the board as it is.",
+    ]
+
+
+def test_a_swap_of_two_faces_is_one_order():
+    before, after = {"a5": "white back", "e5": "black police"}, {"a5": "black police", "e5": "white back"}
+    assert GAME.todo(before, after) == ["Swap the tiles on a5 and e5."]
