@@ -290,6 +290,14 @@ class KeywordJump:
 
 
 @dataclass(frozen=True)
+class Jump:
+    """A jump for another reason than a keyword, such as a totem found here already."""
+
+    condition: Condition
+    turn_to: str
+
+
+@dataclass(frozen=True)
 class StoryChallenge:
     skill: Skill
     number: int
@@ -328,13 +336,14 @@ class StoryEnd:
 
 @dataclass(frozen=True)
 class Box:
-    """One text box: jumps first, then the text, its effects, and one way on.
+    """One text box: jumps first (keywords, then other reasons), then the text, its effects, and one way on.
 
     A box without a way on leads to the next one of the paragraph; the last box must have one.
     """
 
     read: str = ""  # empty: read it in your book
     if_keyword: tuple[KeywordJump, ...] = ()
+    if_so: tuple[Jump, ...] = ()
     effects: tuple[Effect, ...] = ()
     choices: tuple[Choice, ...] = ()
     turn_to: str = ""

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from . import effects as verbs
-from .pack import Box, Choice, EnemyCard, KeywordJump, Pack, Region, StoryCombat
+from .pack import Box, Choice, EnemyCard, Jump, KeywordJump, Pack, Region, StoryCombat
 
 FATE_WEIGHTS = {1: 1, 2: 2, 3: 2, 4: 2, 5: 2, 6: 1}
 COUNTS = {"crew": 9, "level_cards": 18, "search_tokens": 9}
@@ -316,7 +316,7 @@ def _refers(pack: Pack, where: str, thing: Any, known: Callable[[str, str, Any, 
         for location in thing.locations:
             if location.red_circle:
                 known(f"{where}.locations {location.label}", "paragraph", location.paragraph, pack.paragraphs)
-    if isinstance(thing, (Box, Choice, StoryCombat, KeywordJump)) and thing.turn_to:
+    if isinstance(thing, (Box, Choice, StoryCombat, KeywordJump, Jump)) and thing.turn_to:
         known(f"{where}.turn_to", "paragraph", thing.turn_to, pack.paragraphs)
     if isinstance(thing, Choice) and thing.requires_keyword:
         known(f"{where}.requires_keyword", "keyword", thing.requires_keyword, pack.keywords)
