@@ -360,7 +360,9 @@ def remove_defeated(state: Campaign) -> None:
     for foe in list(fight.row):
         if defeated(state, foe):
             fight.row.remove(foe)
-            state.say(f"{card_of(state, foe).name} is defeated and goes back to the enemy deck; close the gap in the row.")
+            state.say(
+                f"{card_of(state, foe).name} is defeated and goes back to the enemy deck; close the gap in the row."
+            )
 
 
 # ----- the counter-attack

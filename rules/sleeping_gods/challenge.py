@@ -87,7 +87,7 @@ async def choose_participants(state: Campaign, trial: Trial) -> None:
                 text = f"{trial.skill.capitalize()} {trial.number}: who takes part? Each gains 1 fatigue."
                 asks.append(PickSome(seat, text, options))
             elif state.players[seat].command and any(option.barred is None for option in options):
-                text = f"{trial.skill.capitalize()} {trial.number}: help with your crew for 1 command? Pick none to stay out."
+                text = f"{trial.skill.capitalize()} {trial.number}: help for 1 command? Pick none to stay out."
                 asks.append(PickSome(seat, text, options))
         return asks
 

@@ -139,7 +139,7 @@ def _asks(state: Campaign) -> list[Ask]:
         able = any(option.barred is None for option in options)
         options += combo
         if fight.tokens.get(seat, 0) and len(state.order) > 1:
-            options.append(Option("give", "give a token away", cannot_give(state, seat), hint="one of you pays 1 command"))
+            options.append(Option("give", "give a token away", cannot_give(state), hint="one of you pays 1 command"))
         must = None
         if state.toggle("must_use_all_tokens") and able:
             must = Refusal("SG-R53", "All tokens must be used while somebody is able to attack.")
@@ -158,11 +158,10 @@ def _attacker(state: Campaign, seat: str, crew: str) -> Option:
 # ----- giving tokens
 
 
-def cannot_give(state: Campaign, seat: str) -> Refusal | None:
+def cannot_give(state: Campaign) -> Refusal | None:
     """For each token given one of the two pays 1 command."""
     if any(state.players[each].command for each in state.order):
-        if state.players[seat].command or any(state.players[e].command for e in state.order if e != seat):
-            return None
+        return None
     return Refusal("SG-238", "Giving a token costs 1 command, and nobody has any.")
 
 

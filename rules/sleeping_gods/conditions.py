@@ -99,5 +99,7 @@ def says(condition: Condition) -> str:
         case "not" | "all_of" | "any_of":
             return "is not possible now"
         case _:
-            span = f"at least {condition.at_least}" if condition.at_least is not None else f"at most {condition.at_most}"
+            span = (
+                f"at least {condition.at_least}" if condition.at_least is not None else f"at most {condition.at_most}"
+            )
             return f"needs {condition.test.replace('_', ' ')} {span}"

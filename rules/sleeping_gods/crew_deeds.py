@@ -128,7 +128,9 @@ async def _restore_health(state: Campaign, effect: Any, context: Context) -> Non
         for crew, part in (await _share(state, context, text, n, limits)).items():
             heal(state, crew, part)
         return
-    for crew in await _each_or_chosen(state, effect, context, f"{context.source}: restore {n} health to whom?", hurt_ones):
+    for crew in await _each_or_chosen(
+        state, effect, context, f"{context.source}: restore {n} health to whom?", hurt_ones
+    ):
         heal(state, crew, n)
 
 
@@ -144,7 +146,9 @@ async def _gain_fatigue(state: Campaign, effect: Any, context: Context) -> None:
     fresh = [crew for crew in state.crew if state.crew[crew].fatigue < FATIGUE_LIMIT]
     if effect.spread or effect.who == "spread_any":
         limits = {crew: FATIGUE_LIMIT - state.crew[crew].fatigue for crew in fresh}
-        for crew, part in (await _share(state, context, f"{context.source}: share out {n} fatigue.", n, limits)).items():
+        for crew, part in (
+            await _share(state, context, f"{context.source}: share out {n} fatigue.", n, limits)
+        ).items():
             gain_fatigue(state, crew, part)
         return
     for crew in await _each_or_chosen(state, effect, context, f"{context.source}: who gains {n} fatigue?", fresh):
@@ -206,8 +210,8 @@ async def _remove_status(state: Campaign, effect: Any, context: Context) -> None
     value = options[0].value
     if len(options) > 1:
         value = await ask(state, lambda: ChooseOne(seat, f"{context.source}: remove which status?", options))
-    crew, _, status = str(value).rpartition(":")
-    lose_status(state, crew, next(each for each in has(crew) if each == status))
+    crew, _, name = str(value).rpartition(":")
+    lose_status(state, crew, next(each for each in has(crew) if each == name))
 
 
 # ----- into the draw, the total, the attack
@@ -309,4 +313,3 @@ DEEDS: dict[str, Deed] = {
     "lose_combo": _combo,
     "enemy_heal": _enemy_heal,
 }
-

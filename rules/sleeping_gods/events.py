@@ -80,7 +80,9 @@ async def draw_event(state: Campaign) -> None:
     event = state.pack.events[card]
     state.events.used.append(card)
     left = len(state.events.deck)
-    state.say(f"Event: {event.name} ({event.tier}; {left} left in deck {state.events.number} of 3). {event.text}".strip())
+    state.say(
+        f"Event: {event.name} ({event.tier}; {left} left in deck {state.events.number} of 3). {event.text}".strip()
+    )
     push(state, event.effects, Context(source=event.name))
     if event.stays and not any(effect.do == "stay_in_play" for effect in event.effects):
         state.events.used.remove(card)
@@ -132,7 +134,9 @@ def add_events(state: Campaign, tier: Tier, n: int, place: str) -> int:
         state.events.deck[:0] = [tier] * got
     else:
         state.events.deck += [tier] * got
-    state.say(f"{got} {tier} event card{'s' if got != 1 else ''} go {'on' if place == 'top' else 'under'} the event deck.")
+    state.say(
+        f"{got} {tier} event card{'s' if got != 1 else ''} go {'on' if place == 'top' else 'under'} the event deck."
+    )
     return got
 
 

@@ -117,7 +117,7 @@ async def end(state: Campaign, how: str, *, won: bool, paragraph: str = "", titl
         story = "\n\n".join(box.read for box in told.boxes) if told else ""
         text = f"The campaign is {'won' if won else 'lost'}. Read paragraph {paragraph}."
         await ask(state, lambda: ReadStory(state.active, text, paragraph, story), "closed")
-    elif not won:
+    elif how in ("ship_sunk", "crew_down", "mutiny"):
         state.say("The campaign failed: read the failure paragraph for it in your book.")
     unlocked = unlocked_modes(state)
     state.result = {
@@ -135,7 +135,9 @@ async def end(state: Campaign, how: str, *, won: bool, paragraph: str = "", titl
 def unlocked_modes(state: Campaign) -> list[Mode]:
     """RULING SG-R7: only modes a pack defines are unlocked by achievements."""
     sheet = state.pack.achievements
-    return [mode for name in state.progress.achievements if (mode := sheet[name].unlocks_mode if name in sheet else None)]
+    return [
+        mode for name in state.progress.achievements if (mode := sheet[name].unlocks_mode if name in sheet else None)
+    ]
 
 
 def _sentence(state: Campaign, how: str, won: bool) -> str:

@@ -83,7 +83,9 @@ def fate_source(state: Campaign) -> str:
     """RULING SG-R14: the button alone only stands in while no list of ability cards is entered."""
     chosen = str(state.toggle("fate_source"))
     if chosen == "button" and state.pack.ability_cards:
-        state.tell_once("fate_source", "The ability cards are entered, so fate comes from the deck and not from the button.")
+        state.tell_once(
+            "fate_source", "The ability cards are entered, so fate comes from the deck and not from the button."
+        )
         return "cards"
     if chosen == "virtual_deck" and not state.pack.ability_cards:
         return "button"
@@ -140,13 +142,15 @@ def standing(state: Campaign) -> str:
         return f"{total} against defence {defense}: {'hit' if total >= defense else 'miss'}."
     if draw.kind == "challenge" and trial:
         total = trial.total + trial.bonus + draw.value
-        return f"{total} of {trial.number}: {'success' if total >= trial.number else f'short by {trial.number - total}'}."
+        return (
+            f"{total} of {trial.number}: {'success' if total >= trial.number else f'short by {trial.number - total}'}."
+        )
     return ""
 
 
 def attack_defense(state: Campaign) -> int:
     from .attack import defense_against
 
-    assert state.combat and state.combat.attack
-    attack = state.combat.attack
+    attack = state.combat.attack if state.combat else None
+    assert attack
     return defense_against(state, attack.target, attack.crew, attack.weapon)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ..ask import ChooseOne, Confirm, DrawCards, Option, PickSome, ReadCard, Refusal
 from .asking import ask
@@ -61,8 +62,7 @@ async def draw_cards(state: Campaign, seat: str, n: int, *, limit: bool = True) 
             break
         if box_deals(state):
             text = f"{state.name(seat)} draws an ability card."
-            build = _dealt(state, seat, text)
-            (card,) = await ask(state, lambda: build, "closed")
+            (card,) = await ask(state, partial(_dealt, state, seat, text), "closed")
             state.players[seat].hand.append(card)
             state.say(f"You drew {state.pack.ability_cards[card].name}.", seat)
         else:

@@ -77,7 +77,9 @@ async def trade(state: Campaign, seat: str, n: int, discount: int) -> None:
                 if cost > coins:
                     barred = Refusal("SG-159", f"{state.card_name(number)} costs {cost} coins; there are {coins}.")
                 card = state.pack.adventure_cards[number]
-                options.append(Option(number, f"{card.name}: {cost} coins", barred, hint=card.text, slot=f"card:{number}"))
+                options.append(
+                    Option(number, f"{card.name}: {cost} coins", barred, hint=card.text, slot=f"card:{number}")
+                )
             return ChooseOne(seat, f"Buy which card? {coins} coins on board.", [*options, Option("done", "done")])
 
         bought = await ask(state, build)

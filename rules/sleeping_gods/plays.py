@@ -217,7 +217,9 @@ def combo_option(state: Campaign, what: str) -> list[Option]:
     need = COMBO[what]
     words = {"accuracy": "+1 accuracy", "damage": "+1 damage", "action": "+1 combat action"}[what]
     rule = {"accuracy": "SG-274", "damage": "SG-275", "action": "SG-276"}[what]
-    barred = Refusal(rule, f"That needs {need} combo points; there are {battle.combo}.") if battle.combo < need else None
+    barred = (
+        Refusal(rule, f"That needs {need} combo points; there are {battle.combo}.") if battle.combo < need else None
+    )
     hint = f"spends all {battle.combo} combo points"
     return [Option(f"combo:{what}", f"combo: {words}", barred, slot="combo", hint=hint)]
 
@@ -318,5 +320,3 @@ async def place_cost(state: Campaign, seat: str, play: Play) -> None:
     state.say(f"{state.name(seat)} uses {label(play)}{what}.")
     if play.recipe:
         await pay(state, dict(play.recipe), seat, play.source)
-
-

@@ -272,4 +272,3 @@ _CONTROL: dict[str, Deed] = {
     "challenge": _challenge,
     "manual": _manual,
 }
-

@@ -141,7 +141,9 @@ async def _stay_in_play(state: Campaign, effect: Any, context: Context) -> None:
     if event:
         state.events.used.remove(event)
         state.events.in_play.append(event)
-    state.stays.append(Stays(event=event, until=effect.until, each_turn=list(effect.each_turn), condition=effect.condition))
+    state.stays.append(
+        Stays(event=event, until=effect.until, each_turn=list(effect.each_turn), condition=effect.condition)
+    )
     state.say(f"{context.source} stays in play. {effect.text}".strip())
 
 
@@ -209,4 +211,3 @@ DEEDS: dict[str, Deed] = {
     "draw_market": _draw_market,
     "discover_card_look": _look,
 }
-

@@ -56,6 +56,10 @@ async def read(state: Campaign, task: TellStory, box: Box) -> None:
             state.say(f"You have the keyword {jump.keyword}.")
             turn_to(state, jump.turn_to)
             return
+    for other in box.if_so:
+        if holds(state, other.condition):
+            turn_to(state, other.turn_to)
+            return
     task.stage = "way"
     aloud = "Read" if state.solo else "Read aloud:"
     where = f"{aloud} paragraph {task.paragraph}" + (f", box {task.box + 1}" if task.box else "") + "."

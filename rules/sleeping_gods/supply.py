@@ -33,9 +33,10 @@ def in_use(state: Campaign, kind: Component) -> int:
         return sum(len(foe.armor) for foe in state.combat.row) if state.combat else 0
     if kind == "search":
         return len(state.searched)
-    if kind in STATUSES:
-        return sum(crew.statuses.count(kind) for crew in state.crew.values())
-    return state.resources.get(kind, 0)
+    for status in STATUSES:
+        if kind == status:
+            return sum(crew.statuses.count(status) for crew in state.crew.values())
+    return sum(n for resource, n in state.resources.items() if resource == kind)
 
 
 def left(state: Campaign, kind: Component) -> int | None:
@@ -86,7 +87,9 @@ async def lose_any(state: Campaign, kinds: tuple[Resource, ...], n: int, seat: s
             return_resource(state, kind, min(n, there[kind]))
         return n
     if n == 1:
-        options = [Option(kind, kind, hint=f"{number} on board", slot=f"resource:{kind}") for kind, number in there.items()]
+        options = [
+            Option(kind, kind, hint=f"{number} on board", slot=f"resource:{kind}") for kind, number in there.items()
+        ]
         kind = await ask(state, lambda: ChooseOne(seat, f"{why}: return which resource?", options), "closed")
         return return_resource(state, kind, 1)
     split = await ask(state, lambda: SplitAmount(seat, f"{why}: return {n} resources.", n, _named(there)), "closed")
@@ -138,9 +141,9 @@ def lacks(state: Campaign, cost: Mapping[Payable, int], seat: str) -> Refusal | 
         elif kind == "any_food":
             has = sum(owned.get(food, 0) for food in FOOD) - sum(cost.get(food, 0) for food in FOOD)
         elif kind == "any":
-            has = sum(owned.values()) - sum(cost.get(each, 0) for each in (*RESOURCES, "any_food"))
+            has = sum(owned.values()) - sum(n for each, n in cost.items() if each in (*RESOURCES, "any_food"))
         else:
-            has = owned.get(kind, 0)
+            has = sum(number for each, number in owned.items() if each == kind)
         if has < n:
             return Refusal("SG-102", f"This takes {plural(n, WORDS.get(kind, kind))}; there is {max(has, 0)}.")
     return None
@@ -154,8 +157,9 @@ async def pay(state: Campaign, cost: Mapping[Payable, int], seat: str, why: str)
         elif kind == "xp":
             state.progress.xp -= n
             state.say(f"{n} XP crossed off the log; {state.progress.xp} left.")
-        elif kind not in ("any_food", "any"):
-            return_resource(state, kind, n)
+        for resource in RESOURCES:
+            if kind == resource:
+                return_resource(state, resource, n)
     if "any_food" in cost:
         await lose_any(state, FOOD, cost["any_food"], seat, why)
     if "any" in cost:
