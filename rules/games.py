@@ -7,7 +7,7 @@ from importlib import import_module
 
 from .game import Game
 
-NAMES = ("sleepers",)
+NAMES = ("sleepers", "sleeping_gods")
 
 
 @cache
