@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 
 from flask import Flask
@@ -16,7 +17,10 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from web import create_app
 
 from .cli import main, open_journal
+from .hands import Hands
+from .panel import Panel
 from .settings import Settings
+from .simulated import Pretend, PretendBox, PretendTable
 from .table import Table
 
 
@@ -55,22 +59,31 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
     table = Table(journal)
     token = host_token(data)
     listen = settings.page.port if port is None else port
-    app: Flask = create_app(table, token, lambda: own_address(listen))
-    server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet)
-    saved = journal.games()
-    if saved and not saved[0].ending:
-        for sentence in table.open(saved[0].id):
-            logging.warning(sentence)
     stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    print(f"The box's own screen:  http://127.0.0.1:{listen}/host/{token}")
-    print(f"Phones join at:        {own_address(listen)}/", flush=True)
-    stop.wait()
-    app.config["WIRE"].close()
-    server.shutdown()
-    journal.close()
+    with ExitStack() as opened:
+        # Buttons and lamps first: a box that was plugged in should look alive at once.
+        pretended = Pretend(PretendBox(settings.box), PretendTable(table)) if pretend else None
+        panel = pretended.box.panel if pretended else Panel(settings.box)
+        opened.callback(panel.close)
+        hands = Hands(table, panel)
+        hands.when_shut_down = stop.set
+        app: Flask = create_app(table, token, lambda: own_address(listen), pretended=pretended)
+        server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet)
+        opened.callback(journal.close)
+        opened.callback(server.shutdown)
+        opened.callback(app.config["WIRE"].close)
+        saved = journal.games()
+        if saved and not saved[0].ending:
+            for sentence in table.open(saved[0].id):
+                logging.warning(sentence)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: stop.set())
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        print(f"The box's own screen:  http://127.0.0.1:{listen}/host/{token}")
+        if pretended:
+            print(f"Pretend box and table: http://127.0.0.1:{listen}/host/{token}/pretend")
+        print(f"Phones join at:        {own_address(listen)}/", flush=True)
+        stop.wait()
     return 0
 
 

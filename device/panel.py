@@ -16,7 +16,7 @@ from functools import partial
 from types import TracebackType
 from typing import Any
 
-from gpiozero import PWMLED, DigitalInputDevice, Factory, LEDCharDisplay, TonalBuzzer
+from gpiozero import PWMLED, DigitalInputDevice, Factory, LEDCharDisplay, PWMOutputDevice
 
 from device import lamps
 from device.lamps import LANDED, ROLL_SECONDS, TUNES, Note, Prompt
@@ -32,6 +32,7 @@ GLITCH = 0.001  # seconds: shorter contacts are sparks on the wire
 STUCK = 30.0  # seconds a button may be down
 GAMMA = 2.2  # eyes see a lamp at a fifth of the power as half as bright
 
+SILENT = 100  # hertz of a buzzer that is off, as slow as the lamps' own
 DASH = (0, 0, 0, 0, 0, 0, 1)  # gpiozero's letters have none
 
 IDLE = Prompt("idle")
@@ -65,6 +66,7 @@ class Panel:
         self._contacts: queue.SimpleQueue[tuple[str, bool, float] | None] = queue.SimpleQueue()
         self._lock = threading.RLock()  # lamps, digit and buzzer
         self._prompt, self._since = IDLE, clock()
+        self._flash: tuple[Prompt, float, float] | None = None  # what, since, until
         self._roll: tuple[str, float, bool] | None = None  # what, since when, does it stay
         self._tune: tuple[tuple[Note, ...], float] | None = None
         self._looking = False
@@ -109,6 +111,15 @@ class Panel:
                 final, since, _ = self._roll
                 self._roll = final, since, False
             self._prompt, self._since = prompt, self._clock()
+            self.tick()
+
+    def flash(self, prompt: Prompt, seconds: float) -> None:
+        """Show *prompt* for a moment, over whatever stands; its tune plays too."""
+        with self._lock:
+            at = self._clock()
+            self._flash = prompt, at, at + seconds
+            if prompt.kind in TUNES:
+                self._tune = TUNES[prompt.kind], at
             self.tick()
 
     def roll_digit(self, final: str) -> None:
@@ -241,7 +252,9 @@ class Panel:
         return display
 
     def _build_buzzer(self) -> Any:
-        return TonalBuzzer(self.box.buzzer, pin_factory=self._factory)
+        # Not gpiozero's TonalBuzzer: it ends each tone by ending the pin's PWM, and lgpio 0.2.2, dropping one
+        # PWM while others run, in about one case of a hundred hangs, and all lamps with it.
+        return PWMOutputDevice(self.box.buzzer, frequency=SILENT, pin_factory=self._factory)
 
     def _mend(self, at: float) -> None:
         """Try parts that were gone; if no button answers, the pins were lost and are taken anew."""
@@ -256,7 +269,8 @@ class Panel:
                 part.reopen_if_due(at)
 
     def _give_back(self) -> None:
-        for part in self._parts:
+        # Oldest first: lgpio stumbles when the newest PWM goes while others run (see the buzzer).
+        for part in sorted(self._parts, key=lambda part: part.opened):
             part.close()
         if self._own_pins and self._factory is not None:
             try:
@@ -358,7 +372,7 @@ class Panel:
                 self._show_digit(self._digit, at)
             if self._buzzer is not None:
                 hertz = self._hertz(at)
-                self._buzzer.set(at, hertz, lambda buzzer: buzzer.play(hertz) if hertz else buzzer.stop())
+                self._buzzer.set(at, hertz, partial(_sound, hertz))
 
     def _brightness(self, lamp: str, at: float) -> float:
         if self._only is not None:
@@ -368,6 +382,8 @@ class Panel:
             return dimmed * lamps.counting_down(lamp, passed)
         if lamp == "camera" and self._looking:
             return dimmed
+        if self._flash is not None and at < self._flash[2]:
+            return dimmed * lamps.brightness(self._flash[0], lamp, at - self._flash[1])
         return dimmed * lamps.brightness(self._prompt, lamp, at - self._since)
 
     def _show_digit(self, part: Part, at: float) -> None:
@@ -420,6 +436,12 @@ def _wanted(box: Box, pin_factory: Factory | None) -> bool:
     if box.fitted == "auto":
         return pin_factory is not None or on_a_pi() or bool(os.environ.get("GPIOZERO_PIN_FACTORY"))
     return box.fitted == "yes"
+
+
+def _sound(hertz: int | None, buzzer: Any) -> None:
+    buzzer.value = 0
+    buzzer.frequency = hertz or SILENT
+    buzzer.value = 0.5 if hertz else 0
 
 
 def _shine(duty: float, lamp: Any) -> None:

@@ -49,12 +49,12 @@ def open_pins() -> Factory:
     with tempfile.TemporaryDirectory(prefix="tableside-") as place:
         os.environ.setdefault("LG_WD", place)
         try:
-            from gpiozero.pins.lgpio import LGPIOFactory
+            from device.real_pins import RealPins
         finally:
             os.chdir(here)
             if os.environ.get("LG_WD") == place:
                 del os.environ["LG_WD"]
-    return LGPIOFactory()
+    return RealPins()
 
 
 class PretendPin(MockPWMPin):  # type: ignore[misc]
@@ -84,6 +84,7 @@ class Part:
         self.pins = pins
         self.device: Any = None
         self.problem: str | None = None
+        self.opened = 0.0
         self._build = build
         self._faults = 0
         self._try_again = 0.0
@@ -107,6 +108,7 @@ class Part:
             self.problem = f"The {self.name} ({self.where}) cannot be used: {reason(fault)}."
         else:
             self.problem = None
+            self.opened = time.monotonic()
             self._faults = 0
             self._last = None
 

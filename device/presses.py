@@ -26,7 +26,7 @@ class Presses:
 
     Back, then fate, both held: shut down. While back is down fate draws nothing.
 
-    :param debounce: seconds a contact may chatter.
+    :param debounce: seconds of rest after which a contact no longer chatters.
     :param hold: seconds until a held back means undo.
     :param shut_down_hold: seconds both must be held.
     """
@@ -54,6 +54,7 @@ class Presses:
         """The button's contact closed or opened; what that means, if anything yet."""
         known = self._buttons[button]
         if at < known.settled:
+            known.settled = at + self._debounce
             known.look_again = True
             return []
         if down == known.down:

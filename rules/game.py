@@ -159,6 +159,10 @@ class Game:
         """The little rule of one aside."""
         raise IllegalAnswer(f"{name} cannot be done in {self.title}.")
 
+    def at_turn(self, state: Any) -> str | None:
+        """The seat whose turn it is, for its lamp; None where turns are not taken one by one."""
+        return None
+
     def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         """What hands have to do so that a table that looked like *before* looks like *after*."""
         slots = [slot for slot in {**before, **after} if before.get(slot, "") != after.get(slot, "")]

@@ -15,21 +15,30 @@ from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 from .events import Wire, events
 from .live import LiveTable
 from .pages import pages
+from .pretend import Pretended, pretend
 from .seats import seats
 
 
-def create_app(table: LiveTable, host_token: str, address: Callable[[], str]) -> Flask:
+def create_app(
+    table: LiveTable, host_token: str, address: Callable[[], str], *, pretended: Pretended | None = None
+) -> Flask:
     """The page for *table*.
 
     :param host_token: the secret by which the box's own screen is known.
     :param address: where phones find the page, such as ``http://192.168.1.20:8080``.
+    :param pretended: the pretend box and table, where the box was started with them.
     """
     app = Flask(__name__)
     app.config.update(
-        TABLE=table, WIRE=Wire(table), HOST_TOKEN=host_token, ADDRESS=address, MAX_CONTENT_LENGTH=64 * 1024
+        TABLE=table,
+        WIRE=Wire(table),
+        HOST_TOKEN=host_token,
+        ADDRESS=address,
+        PRETEND=pretended,
+        MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events):
+    for blueprint in (seats, pages, events, pretend):
         app.register_blueprint(blueprint)
     app.before_request(_same_origin)
     app.after_request(_shut)
@@ -58,7 +67,7 @@ def _shut(response: Response) -> Response:
         "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'",
     )
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("Referrer-Policy", "no-referrer")
+    response.headers.setdefault("Referrer-Policy", "same-origin")
     if response.mimetype == "text/html":
         response.headers.setdefault("Cache-Control", "no-store")
     return response

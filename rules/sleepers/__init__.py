@@ -35,6 +35,9 @@ class SleepersGame(machine.Game):
     def view(self, state: Sleepers) -> dict[str, str]:
         return table.view(state)
 
+    def at_turn(self, state: Sleepers) -> str | None:
+        return state.current if state.turn else None
+
     def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         return table.todo(before, after)
 

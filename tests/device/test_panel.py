@@ -219,6 +219,17 @@ def test_the_same_prompt_again_keeps_its_rhythm(bench):
     assert bench.duty("seat 1") == 0
 
 
+def test_a_flash_passes_and_the_prompt_goes_on(bench):
+    bench.panel.show(Prompt("draw_fate", seats=(2,)))
+    bench.pass_time(1.0)
+    bench.panel.flash(Prompt("error"), 1.0)
+    assert bench.duty("seat 1") == 1
+    assert bench.pins.pin(BOX.buzzer).state == 0.5
+    bench.pass_time(1.1)
+    assert (bench.duty("seat 1"), bench.duty("seat 3")) == (0, 1)
+    assert bench.panel.prompt.kind == "draw_fate"
+
+
 def test_lamps_wired_to_3_3_volts_light_when_the_pin_is_low():
     bench = Bench(Box(lamps_lit="low", brightness=1.0))
     bench.panel.show(Prompt("safe"))

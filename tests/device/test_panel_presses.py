@@ -53,17 +53,24 @@ def test_chatter_after_the_first_contact_is_one_press(presses):
         meant += up(presses, "fate", at) + down(presses, "fate", at + 0.001)
 
     assert meant == ["fate"]
-    assert presses.due() == pytest.approx(1.03)
-    assert presses.pass_time(1.03, lambda name: True) == []
+    assert presses.due() == pytest.approx(1.042)  # 30 ms after the last of it
+    assert presses.pass_time(1.042, lambda name: True) == []
     assert presses.is_down("fate")
     assert up(presses, "fate", 1.2) == []
     assert down(presses, "fate", 1.4) == ["fate"]
 
 
+def test_chatter_longer_than_the_resting_time_is_still_one_press(presses):
+    meant = down(presses, "fate", 1.0)
+    for step in range(1, 9):
+        meant += presses.contact("fate", down=step % 2 == 0, at=1.0 + step * 0.02)
+    assert meant == ["fate"]
+
+
 def test_a_tap_shorter_than_the_chatter_time_is_a_press_and_ends(presses):
     assert down(presses, "yes", 1.0) == ["yes"]
     assert up(presses, "yes", 1.01) == []
-    presses.pass_time(1.03, lambda name: False)
+    presses.pass_time(1.04, lambda name: False)
 
     assert not presses.is_down("yes")
     assert down(presses, "yes", 1.1) == ["yes"]
@@ -74,7 +81,7 @@ def test_chatter_on_release_is_no_second_press(presses):
     assert up(presses, "fate", 1.3) == []
     assert down(presses, "fate", 1.305) == []
     assert up(presses, "fate", 1.308) == []
-    assert presses.pass_time(1.33, lambda name: False) == []
+    assert presses.pass_time(1.338, lambda name: False) == []
     assert not presses.is_down("fate")
 
 

@@ -1,0 +1,17 @@
+# Inside the machine: a simulated chip with a Pi 4's label and lines, then the checks named in /out/checks.
+set -e
+export PYTHON_COLORS=0 PYTHONPATH=/code PYTHONDONTWRITEBYTECODE=1
+modprobe gpio-sim
+mountpoint -q /sys/kernel/config || mount -t configfs none /sys/kernel/config
+# gpiozero asks /proc/cpuinfo which Pi this is: a 4B.
+{ cat /proc/cpuinfo; printf 'Revision\t: c03115\n'; } > /run/cpuinfo
+mount --bind /run/cpuinfo /proc/cpuinfo
+mkdir -p /run/work
+cd /run/work
+echo "kernel $(uname -r), $(/opt/box/bin/python --version), up $(cut -d' ' -f1 /proc/uptime) s"
+failed=0
+for check in $(cat /out/checks); do
+    echo "== $check"
+    /opt/box/bin/python "/code/tests/hil/$check" || failed=1
+done
+exit $failed
