@@ -13,7 +13,7 @@ from .supply import in_use
 
 def check(state: Campaign) -> None:
     """Raise AssertionError if something got lost or doubled."""
-    if not state.players:
+    if state.phase in ("set_up", "packed"):  # things are on their way to the table or off it
         return
     board = state.pack.board
     for kind, total in board.supply.items():

@@ -67,8 +67,8 @@ async def leave(state: Campaign, seat: str) -> None:
         await discard_from_hand(state, seat, n, f"Discard {n}: one card stays for the others.")
     state.order.remove(seat)
     await hand_over(state, seat, goer)
-    del state.players[seat]
     await deal_crew(state)
+    del state.players[seat]
     say_player_cards(state)
 
 
