@@ -131,6 +131,18 @@ async def commit(state: Campaign, trial: Trial) -> None:
         contribution(state, crew, trial.skill, tired=bool(at_once) or crew in trial.tired_before)
         for crew in trial.participants
     )
+    trial.bonus += standing_bonus(state, trial.skill)
+
+
+def standing_bonus(state: Campaign, skill: Skill) -> int:
+    """What cards of the group always add to the total of such a challenge."""
+    bonus = 0
+    for number in state.owned:
+        for ability in state.pack.adventure_cards[number].abilities:
+            for effect in ability.options[0] if ability.kind == "passive" and ability.options else ():
+                if effect.do == "skill_bonus" and effect.window == "after_fate" and effect.skill in (skill, "any"):
+                    bonus += effect.n if isinstance(effect.n, int) else 0
+    return bonus
 
 
 # ----- the variant: temporary boost
