@@ -121,9 +121,9 @@ class Trial:
     bonus: int = 0  # what cards added after fate
 
 
-@dataclass(kw_only=True)
+@dataclass(kw_only=True, eq=False)
 class Foe:
-    """An enemy card in the row."""
+    """An enemy card in the row; two cards alike are still two cards."""
 
     number: int
     covered: list[int] = field(default_factory=list)  # places in the card's list of squares
