@@ -11,7 +11,7 @@ from .conditions import holds, says, unpayable
 from .effects import Effect
 from .failure import end
 from .fate import draw_fate
-from .state import Campaign, Context, DoEffects, Fight, TellStory
+from .state import ByHand, Campaign, Context, DoEffects, Fight, TellStory
 from .supply import pay
 from .wording import words
 
@@ -49,6 +49,10 @@ async def go_on(state: Campaign) -> None:
         from .story import tell
 
         await tell(state, task)
+    elif isinstance(task, ByHand):
+        from .owner import by_hand
+
+        await by_hand(state, task)
     else:
         from .combat import fight
 
@@ -246,11 +250,9 @@ async def _challenge(state: Campaign, effect: Any, context: Context) -> None:
 
 
 async def _manual(state: Campaign, effect: Any, context: Context) -> None:
-    from .owner import by_hand
-
     seat = acting(state, context)
     await ask(state, lambda: Confirm(seat, f"{context.source}: {effect.text}", todo=(effect.text,)))
-    await by_hand(state, seat, effect.text, context)
+    state.agenda.append(ByHand(text=effect.text, context=context))
 
 
 _CONTROL: dict[str, Deed] = {

@@ -194,6 +194,7 @@ class TellStory:
     box: int = 0
     stage: Literal["read", "way", "over"] = "read"
     exploring: bool = False  # told in an explore action
+    ending: bool = False  # the group has its totems and goes home
 
 
 @dataclass(kw_only=True)
@@ -201,6 +202,15 @@ class Fight:
     task: Literal["combat"] = "combat"
     enemies: list[int]
     where: str = ""
+
+
+@dataclass(kw_only=True)
+class ByHand:
+    """Something no verb says was done: the players enter what changed, one thing after another."""
+
+    task: Literal["by_hand"] = "by_hand"
+    text: str
+    context: Context = field(default_factory=Context)
 
 
 @dataclass(kw_only=True)
@@ -259,7 +269,7 @@ class Campaign(State):
     progress: Progress = field(default_factory=Progress)
     met: Met = field(default_factory=Met)
 
-    agenda: list[DoEffects | TellStory | Fight] = field(default_factory=list)  # innermost last
+    agenda: list[DoEffects | TellStory | Fight | ByHand] = field(default_factory=list)  # innermost last
     combat: Battle | None = None
     used_free: list[str] = field(default_factory=list)  # free abilities used this turn
     told: list[str] = field(default_factory=list)  # things said once per campaign

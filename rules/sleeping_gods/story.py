@@ -12,9 +12,9 @@ from .resolve import push
 from .state import Campaign, Context, Fight, TellStory
 
 
-def begin(state: Campaign, paragraph: str, *, exploring: bool = False) -> None:
+def begin(state: Campaign, paragraph: str, *, exploring: bool = False, ending: bool = False) -> None:
     """Open the storybook."""
-    state.agenda.append(TellStory(paragraph=paragraph, exploring=exploring))
+    state.agenda.append(TellStory(paragraph=paragraph, exploring=exploring, ending=ending))
 
 
 def turn_to(state: Campaign, paragraph: str) -> None:
@@ -79,8 +79,8 @@ async def way_on(state: Campaign, task: TellStory, box: Box) -> None:
     elif box.end_campaign:
         won = box.end_campaign.outcome == "win"
         how = "story_win" if won else "story_fail"
-        if task.paragraph == state.pack.special_paragraphs.ending:
-            how = "totems" if won else how
+        if won and task.ending:
+            how = "totems"
         await end(state, how, won=won, title=box.end_campaign.name)
     elif box.end:
         task.stage = "over"
