@@ -79,8 +79,8 @@ async def way_on(state: Campaign, task: TellStory, box: Box) -> None:
     elif box.end_campaign:
         won = box.end_campaign.outcome == "win"
         how = "story_win" if won else "story_fail"
-        if task.paragraph == state.pack.special_paragraphs.ending:
-            how = "totems" if won else how
+        if won and not task.exploring:  # told because the totems were found, wherever its choices led
+            how = "totems"
         await end(state, how, won=won, title=box.end_campaign.name)
     elif box.end:
         task.stage = "over"
