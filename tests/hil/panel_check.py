@@ -170,16 +170,15 @@ check(
     until(lambda: not panel.problems, 30),
     panel.problems[:2],
 )
+time.sleep(0.5)
 heard.clear()
 start = time.monotonic()
-print("levels", [chip.level(pin) for pin in (17, 27, 22)], [panel._presses.is_down(n) for n in BOX.buttons], panel._buttons)
 chip.press(BOX.fate_button)
 again = until(lambda: bool(heard), 5)
 took = time.monotonic() - start
 chip.let_go(BOX.fate_button)
 time.sleep(0.3)
-known = {name: panel._presses.is_down(name) for name in BOX.buttons}
-check("a press is heard again", again and heard == ["fate"], f"{heard} after {took:.2f} s, {known}, {panel.problems}")
+check("a press is heard again", again and heard == ["fate"], f"{heard} after {took:.2f} s")
 panel.show(Prompt("draw_fate", seats=(4,)))
 check("a lamp lights again", until(lambda: chip.level(26) == 1, 3))
 
