@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
+from contextlib import ExitStack
 from pathlib import Path
 
 from flask import Flask
@@ -22,8 +23,9 @@ from .hands import Hands
 from .health import Health
 from .lamps import Prompt
 from .panel import Panel
-from .pins import on_a_pi, pretend_pins
+from .pins import on_a_pi
 from .settings import Settings
+from .simulated import Pretend, PretendBox, PretendTable
 from .table import Table
 
 
@@ -62,35 +64,41 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
     table = Table(journal)
     token = host_token(data)
     listen = settings.page.port if port is None else port
-    panel = Panel(settings.box, pin_factory=pretend_pins() if pretend else None)
-    camera = open_camera(settings.camera)
-    hands = Hands(table, panel)
-    app: Flask = create_app(table, token, lambda: own_address(listen), Health(settings, panel, camera))
-    panel.when_problem = app.config["WIRE"].tell
-    server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet)
-    saved = journal.games()
-    if saved and not saved[0].ending:
-        for sentence in table.open(saved[0].id):
-            logging.warning(sentence)
     stop, switch_off = threading.Event(), threading.Event()
+    with ExitStack() as opened:
+        opened.callback(journal.close)
+        # Buttons and lamps first: a box that was plugged in should look alive at once.
+        pretended = Pretend(PretendBox(settings.box), PretendTable(table)) if pretend else None
+        panel = pretended.box.panel if pretended else Panel(settings.box)
+        hands = Hands(table, panel)
+        camera = open_camera(settings.camera)
+        opened.callback(camera.close)
+        health = Health(settings, panel, camera)
+        app: Flask = create_app(table, token, lambda: own_address(listen), health, pretended=pretended)
+        panel.when_problem = app.config["WIRE"].tell
+        server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet)
+        opened.callback(server.shutdown)
+        opened.callback(app.config["WIRE"].close)
+        saved = journal.games()
+        if saved and not saved[0].ending:
+            for sentence in table.open(saved[0].id):
+                logging.warning(sentence)
 
-    def shut_down() -> None:
-        """Both thumbs were held: every answer is on the card already, so it only remains to say so."""
-        panel.show(Prompt("safe"))
-        switch_off.set()
-        stop.set()
+        def shut_down() -> None:
+            """Both thumbs were held: every answer is on the card already, so it only remains to say so."""
+            panel.show(Prompt("safe"))
+            switch_off.set()
+            stop.set()
 
-    hands.when_shut_down = shut_down
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    print(f"The box's own screen:  http://127.0.0.1:{listen}/host/{token}")
-    print(f"Phones join at:        {own_address(listen)}/", flush=True)
-    stop.wait()
-    app.config["WIRE"].close()
-    server.shutdown()
-    journal.close()
-    camera.close()
+        hands.when_shut_down = shut_down
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: stop.set())
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        print(f"The box's own screen:  http://127.0.0.1:{listen}/host/{token}")
+        if pretended:
+            print(f"Pretend box and table: http://127.0.0.1:{listen}/host/{token}/pretend")
+        print(f"Phones join at:        {own_address(listen)}/", flush=True)
+        stop.wait()
     if switch_off.is_set() and on_a_pi() and not pretend:
         # The panel is left as it is: "safe to unplug" stays lit until the Pi goes off.
         return subprocess.run(["systemctl", "poweroff"], check=False).returncode

@@ -16,15 +16,24 @@ from .box import LiveBox, box
 from .events import Wire, events
 from .live import LiveTable
 from .pages import pages
+from .pretend import Pretended, pretend
 from .seats import seats
 
 
-def create_app(table: LiveTable, host_token: str, address: Callable[[], str], live_box: LiveBox | None = None) -> Flask:
+def create_app(
+    table: LiveTable,
+    host_token: str,
+    address: Callable[[], str],
+    live_box: LiveBox | None = None,
+    *,
+    pretended: Pretended | None = None,
+) -> Flask:
     """The page for *table*.
 
     :param host_token: the secret by which the box's own screen is known.
     :param address: where phones find the page, such as ``http://192.168.1.20:8080``.
-    :param live_box: tells what of the box does not work.
+    :param live_box: buttons, lamps and camera, for the doctor and for what does not work.
+    :param pretended: the pretend box and table, where the box was started with them.
     """
     app = Flask(__name__)
     app.config.update(
@@ -33,10 +42,11 @@ def create_app(table: LiveTable, host_token: str, address: Callable[[], str], li
         WIRE=Wire(table, live_box),
         HOST_TOKEN=host_token,
         ADDRESS=address,
+        PRETEND=pretended,
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, box):
+    for blueprint in (seats, pages, events, box, pretend):
         app.register_blueprint(blueprint)
     app.before_request(_same_origin)
     app.after_request(_shut)

@@ -130,8 +130,10 @@ def free(seat: str) -> ResponseReturnValue:
 
 
 @seats.get("/host/<token>")
-def host(token: str) -> ResponseReturnValue:
+@seats.get("/host/<token>/<any(pretend):page>")
+def host(token: str, page: str = "table") -> ResponseReturnValue:
     """The box's own screen comes in by its secret token, once."""
     if not secrets.compare_digest(token.encode(), current_app.config["HOST_TOKEN"].encode()):
         abort(403, "That is not this box's token.")
-    return _keep(make_response(redirect(url_for("pages.kiosk"), 303)), HOST_COOKIE, token)
+    where = url_for("pretend.page" if page == "pretend" else "pages.kiosk")
+    return _keep(make_response(redirect(where, 303)), HOST_COOKIE, token)

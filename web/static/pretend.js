@@ -1,0 +1,131 @@
+/* The pretend box and table: buttons held with the mouse, tiles dragged and turned. */
+(function () {
+  "use strict";
+  var mat = document.getElementById("mat"), layer = document.getElementById("pieces");
+  var eye = document.getElementById("eye"), follow = document.getElementById("follow");
+  var places = {}, shown = {}, drag = null, lookedAt = -1, SVG = "http://www.w3.org/2000/svg";
+
+  [].forEach.call(mat.querySelectorAll(".hex"), function (hex) {
+    places[hex.getAttribute("data-place")] = [Number(hex.getAttribute("data-x")), Number(hex.getAttribute("data-y"))];
+  });
+
+  function send(path, data) {
+    return fetch("/pretend/" + path, {
+      method: "POST", body: new URLSearchParams(data), headers: { "X-Page": "1" }, credentials: "same-origin"
+    }).then(function (answer) {
+      if (!answer.ok) answer.json().then(function (said) { tell(said.told); });
+      return look();
+    });
+  }
+
+  function tell(sentence) {
+    var told = document.getElementById("told");
+    told.textContent = sentence;
+    told.hidden = false;
+    setTimeout(function () { told.hidden = true; }, 4000);
+  }
+
+  [].forEach.call(document.querySelectorAll("[data-button]"), function (button) {
+    var name = button.getAttribute("data-button"), down = false;
+    function hold(now) { if (now !== down) { down = now; send("hold/" + name, { down: now ? "1" : "0" }); } }
+    button.addEventListener("pointerdown", function (event) { button.setPointerCapture(event.pointerId); hold(true); });
+    button.addEventListener("pointerup", function () { hold(false); });
+    button.addEventListener("pointercancel", function () { hold(false); });
+    button.addEventListener("keydown", function (event) { if (event.key === " " || event.key === "Enter") hold(true); });
+    button.addEventListener("keyup", function () { hold(false); });
+  });
+  follow.addEventListener("change", function () { send("do/follow", { on: follow.checked ? "1" : "0" }); });
+  [].forEach.call(mat.querySelectorAll("[data-draw]"), function (stock) {
+    stock.addEventListener("click", function () { send("do/draw", { colour: stock.getAttribute("data-draw") }); });
+  });
+
+  function row(place, index) {
+    var x = place.indexOf("white") > 0 ? -9.25 : 9.25, top = place.indexOf("rack") === 0 ? -7.6 : 4.8;
+    return [x - .75 + 1.5 * (index % 2), top + 1.45 * Math.floor(index / 2)];
+  }
+
+  function draw(table) {
+    var rows = {}, alive = {};
+    table.pieces.forEach(function (piece) {
+      var at = places[piece.place];
+      if (!at) { rows[piece.place] = (rows[piece.place] || 0) + 1; at = row(piece.place, rows[piece.place] - 1); }
+      var known = shown[piece.id];
+      if (!known) {
+        known = shown[piece.id] = document.createElementNS(SVG, "use");
+        known.setAttribute("class", "piece");
+        known.addEventListener("pointerdown", function (event) { pick(event, piece.id); });
+        layer.appendChild(known);
+      }
+      alive[piece.id] = true;
+      known.setAttribute("href", "#face-" + piece.colour + "-" + (piece.kind || "back"));
+      known.setAttribute("data-place", piece.place);
+      known.setAttribute("data-piece", piece.id);
+      known.setAttribute("data-up", piece.up ? "1" : "0");
+      var size = at === places[piece.place] ? .9 : .66, turn = places[piece.place] ? piece.turned : 0;
+      if (!drag || drag.id !== piece.id) known.setAttribute("transform", "translate(" + at[0] + " " + at[1] + ") scale(" + size + ") rotate(" + turn + ")");
+    });
+    Object.keys(shown).forEach(function (id) { if (!alive[id]) { shown[id].remove(); delete shown[id]; } });
+    Object.keys(table.stock).forEach(function (colour) {
+      mat.querySelector('[data-stock="' + colour + '"]').textContent = table.stock[colour];
+    });
+    follow.checked = table.follows;
+  }
+
+  function point(event) {
+    var at = mat.createSVGPoint();
+    at.x = event.clientX;
+    at.y = event.clientY;
+    return at.matrixTransform(mat.getScreenCTM().inverse());
+  }
+
+  function pick(event, id) {
+    var at = point(event);
+    drag = { id: id, x: at.x, y: at.y, moved: false };
+    layer.appendChild(shown[id]);
+    event.preventDefault();
+  }
+
+  window.addEventListener("pointermove", function (event) {
+    if (!drag) return;
+    var at = point(event);
+    if (Math.hypot(at.x - drag.x, at.y - drag.y) > .3) drag.moved = true;
+    if (drag.moved) shown[drag.id].setAttribute("transform", "translate(" + at.x + " " + at.y + ") scale(.95)");
+  });
+
+  window.addEventListener("pointerup", function (event) {
+    if (!drag) return;
+    var at = point(event), id = drag.id, moved = drag.moved, best = null, near = 1;
+    drag = null;
+    if (!moved) { send("do/flip", { piece: id }); return; }
+    Object.keys(places).forEach(function (name) {
+      var away = Math.hypot(places[name][0] - at.x, places[name][1] - at.y);
+      if (away < near) { near = away; best = name; }
+    });
+    if (!best) {
+      var under = document.elementsFromPoint(event.clientX, event.clientY), i;
+      for (i = 0; i < under.length && !best; i++) {
+        var zone = under[i].closest && under[i].closest(".zone[data-place]");
+        if (zone) best = zone.getAttribute("data-place");
+      }
+    }
+    if (best) send("do/move", { piece: id, place: best }); else look();
+  });
+
+  function look() {
+    return fetch("/pretend/seen", { credentials: "same-origin" }).then(function (answer) { return answer.json(); }).then(function (seen) {
+      document.getElementById("digit").textContent = seen.box.digit || "\u00a0";
+      [].forEach.call(document.querySelectorAll("[data-lamp]"), function (lamp) {
+        var light = seen.box.lamps[lamp.getAttribute("data-lamp")] || 0;
+        lamp.setAttribute("data-light", String(Math.round(light * 5)));
+      });
+      draw(seen.table);
+      if (seen.table.count !== lookedAt) {
+        lookedAt = seen.table.count;
+        eye.src = "/pretend/camera.jpg?" + lookedAt;
+      }
+    });
+  }
+  eye.addEventListener("load", function () { eye.parentNode.hidden = false; });
+  eye.addEventListener("error", function () { eye.parentNode.hidden = true; });
+  setInterval(function () { look().catch(function () {}); }, 150);
+})();
