@@ -86,15 +86,25 @@ press(BOX.back_button)
 press(BOX.back_button, 1.5)
 check("yes, back, and back held for undo", heard == ["yes", "back", "undo"], heard)
 
-heard.clear()
-for _ in range(8):
+# An emulated machine may be too slow to chatter: try until every contact comes within 20 ms of the one before.
+for _ in range(20):
+    time.sleep(0.5)
+    heard.clear()
+    contacts = []
+    for _ in range(8):
+        chip.press(BOX.yes_button)
+        contacts.append(time.monotonic())
+        chip.let_go(BOX.yes_button)
+        contacts.append(time.monotonic())
     chip.press(BOX.yes_button)
+    contacts.append(time.monotonic())
+    time.sleep(0.4)
     chip.let_go(BOX.yes_button)
-chip.press(BOX.yes_button)
-time.sleep(0.4)
-chip.let_go(BOX.yes_button)
-time.sleep(0.4)
-check("a chattering contact is one press", heard == ["yes"], heard)
+    time.sleep(0.4)
+    gap = max(later - earlier for earlier, later in itertools.pairwise(contacts))
+    if gap < 0.02:
+        break
+check("a chattering contact is one press", heard == ["yes"], f"{heard}, contacts at most {gap * 1000:.0f} ms apart")
 
 
 def fail(name: str) -> None:
