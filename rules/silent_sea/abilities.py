@@ -47,7 +47,7 @@ async def choose_slot(game: SilentSea, seat: str, can: list[int], text: str, oth
     choices = []
     for slot in can:
         card = game.ability_card(game.players[seat].abilities[slot])
-        choices.append(Option(slot + 1, card.name, hint=card.text, slot=f"ability {seat} {slot + 1}"))
+        choices.append(Option(slot + 1, card.name, hint=card.text))
     if none:
         choices.append(Option(0, none))
     answer = await ask(game, lambda: ChooseOne(seat, f"{game.who(seat)}: {text}", choices, private=True, others=others))

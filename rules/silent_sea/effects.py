@@ -68,7 +68,7 @@ async def targets(game: SilentSea, effect: Any, user: str) -> list[str]:
 async def choose_player(game: SilentSea, user: str, seats: list[str], text: str) -> str:
     if len(seats) == 1:
         return seats[0]
-    options = [Option(seat, game.who(seat), slot=game.players[seat].node) for seat in seats]
+    options = [Option(seat, game.who(seat)) for seat in seats]
     chosen: str = await ask(game, lambda: ChooseOne(user, text, options))
     return chosen
 
