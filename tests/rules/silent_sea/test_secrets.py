@@ -136,3 +136,27 @@ def test_a_broken_sample_asks_everybody_hit_at_once_whatever_they_hold():
         asks.append((at.ask.seats, at.ask.of(ENGINEER), at.ask.of(ASTRO).others, at.ask.text))
         assert "pass" in open_values(at.ask.of(ASTRO))
     assert asks[0] == asks[1]
+
+
+@pytest.mark.rule("SS-R7")
+def test_with_real_cards_a_face_down_ability_is_asked_for_by_its_slot():
+    game = table({DOCTOR: "p6"}, current=DOCTOR, phase="move", rolled=1, custody="table")
+    at = playing(game, "to:MD1")
+    assert not at.ask.private
+    assert [option.label for option in at.ask.options] == ["Ability slot 1", "Ability slot 2", "Turn none up"]
+    action = table(current=DOCTOR, custody="table")
+    labels = [option.label for option in playing(action).ask.options]
+    assert "Use Ability slot 1" in labels
+    assert not any("Triage" in label for label in labels)
+
+
+def test_with_real_cards_everything_can_be_answered_on_the_boxs_own_screen():
+    """Nothing is private where the box holds no secrets, so no phone is needed."""
+    chance = random.Random(7)
+    run = Run(GAME, GAME.begin(GAME.setup(4, custody="table")))
+    for _ in range(1500):
+        if run.ask is None:
+            break
+        assert len(run.ask.seats) == 1
+        assert not run.ask.private
+        run.take(some_step(GAME, run.state, run.ask, chance))
