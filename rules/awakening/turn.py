@@ -65,7 +65,8 @@ def _prompt(state: Awakening) -> str:
         for word, done in (("activate", turn.activated), ("travel", turn.travelled), ("act", turn.acted))
         if not done
     ]
-    steps = f"{', '.join(left)} – in any order" if left else "all three steps are done"
+    order = " – in any order" if len(left) > 1 else ""
+    steps = f"{', '.join(left)}{order}" if left else "all three steps are done"
     last = "Last turn. " if is_last_round(state) else ""
     return f"{last}{state.name(turn.seat)}: {steps}; or end the turn."
 
@@ -144,7 +145,10 @@ def _travels(state: Awakening, seat: str) -> list[Option]:
     trapped = travel.is_trapped(state, seat, speed)
     free = Refusal("AW-R26", f"You are not trapped: some space within {speed} moves is free.")
     hint = "Up to 2 spaces more; downgrade 1 block."
-    found.append(Option("desperate", "Break out, trapped", barred or (None if trapped else free), hint=hint))
+    place = f"space {state.players[seat].space}"
+    found.append(
+        Option("desperate", "Break out, trapped", barred or (None if trapped else free), slot=place, hint=hint)
+    )
     return found
 
 
