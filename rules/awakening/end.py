@@ -9,7 +9,8 @@ from rules.game import Checkpoint
 
 from . import counts, honor, mastery
 from .state import Awakening, ScoreLine
-from .verbs import EndGameBonus, Per
+from .terms import Per
+from .verbs import EndGameBonus
 from .words import ATTRIBUTES
 
 PER_TILE = 2  # honor (AW-68, AW-217)

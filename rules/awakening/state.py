@@ -62,6 +62,10 @@ class Player:
         """The companion or relic of that name."""
         return next(held for held in (*self.companions, *self.relics) if held.card == card)
 
+    def blocks_on(self, card: str) -> int:
+        """Blocks on a companion or relic; none on any other card."""
+        return sum(held.blocks for held in (*self.companions, *self.relics) if held.card == card)
+
     def has(self, attr: str) -> int:
         return self.attributes[attr]
 

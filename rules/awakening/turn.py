@@ -111,7 +111,7 @@ def _activations(state: Awakening, seat: str) -> list[Option]:
                 hint=f"{cost} influence. Gain {activation.yields(state, seat, held.card)}.",
             )
         )
-    for card in state.now.abilities:
+    for card in dict.fromkeys(state.now.abilities):
         name = state.title(player.wretch if card == "self" else card)
         text = state.pack.card(player.wretch if card == "self" else card).text
         barred = activation.cannot_use_ability(state, seat, card)
