@@ -60,6 +60,7 @@ async def travel(state: Awakening, seat: str, speed: int, *, desperate: bool = F
     path = await choose_path(state, seat, target, speed + DESPERATION if desperate else speed)
     start = state.players[seat].space
     state.players[seat].space = target
+    state.trail = [start, *path]
     state.say(f"{state.name(seat)} travels {start} → {' → '.join(path)}.")
     for passed in [other for space in path[:-1] if (other := state.at(space)) and other != seat]:
         state.say(f"{state.name(seat)} passes {state.name(passed)}.")

@@ -155,15 +155,18 @@ def _travels(state: Awakening, seat: str) -> list[Option]:
 def _acts(state: Awakening, seat: str) -> list[Option]:
     found = []
     for number in tiles.reachable(state, seat):
+        hint = tiles.summary(state.tiles[number])
         holder = state.control.get(number)
-        visit = f"{state.name(holder)} gains 2 honor." if holder and holder != seat else ""
+        if holder and holder != seat:
+            who, worth = passives.owner_bonus(state, holder, seat)
+            hint += f" {state.name(who)} gains {worth} honor." if who else ""
         found.append(
             Option(
                 f"act {number}",
                 f"Act at {state.tile(number)}",
                 tiles.cannot_act(state, seat, number),
                 slot=f"hex {number}",
-                hint=visit,
+                hint=hint,
             )
         )
     turn = state.now

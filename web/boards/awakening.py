@@ -47,6 +47,7 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
     parts = [
         *(_hex(shown, slots, names, number) for number in HEXES),
         *(_space(shown, slots, names, land, space) for space in land.spaces),
+        _trail(shown, land),
         *(_path(land, slot, option) for slot, option in slots.items() if slot.startswith("path ")),
         _track(shown, names),
     ]
@@ -152,6 +153,13 @@ def _path(land: Island, slot: str, option: Option) -> str:
     line = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
     state, extra = _answers(option, "")
     return f'<g class="path {state}" data-slot="{escape(slot)}"{extra}><polyline points="{line}"/></g>'
+
+
+def _trail(shown: Mapping[str, Any], land: Island) -> str:
+    """The last move, from space to space."""
+    points = [land.centre(space) for space in shown["board"]["trail"] if space in land.hexes]
+    line = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+    return f'<polyline class="trail" points="{line}"/>' if len(points) > 1 else ""
 
 
 # Track, wheel, stacks
