@@ -278,10 +278,9 @@ def _triggers(shown: Mapping[str, Any]) -> str:
 def _scores(shown: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """Every point and where it came from."""
     result = shown["result"]
-    sources = list(dict.fromkeys(source for rows in result["breakdown"].values() for source, _ in rows))
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names.values())
     body = ""
-    for source in sources:
+    for source in result["sources"]:
         cells = "".join(f"<td>{dict(result['breakdown'][seat]).get(source, '')}</td>" for seat in names)
         body += f'<tr><th scope="row">{escape(source)}</th>{cells}</tr>'
     total = "".join(f"<td><b>{result['honor'][seat]}</b></td>" for seat in names)
