@@ -43,7 +43,9 @@ def destinations(state: Awakening, seat: str, speed: int, *, desperate: bool = F
 
 
 def can_travel(state: Awakening, seat: str, speed: int) -> Refusal | None:
-    if any(not option.barred for option in destinations(state, seat, speed)):
+    """With two moves one can always go out and back; with one a neighbouring space must be free."""
+    near = state.island.within(state.players[seat].space, speed)
+    if speed >= 2 or any(state.at(space) is None for space in near):
         return None
     return Refusal("AW-61", "Every space within your speed is taken.")
 
