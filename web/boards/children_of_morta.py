@@ -31,7 +31,10 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
         return Markup(f'<div class="cm">{_gathering(shown, slots)}</div>')
     sides = sorted(shown["seats"], key=lambda side: side["seat"] != seat)  # one's own row first
     rows = "".join(_row(side, slots) for side in sides if "row" in side)
-    parts = (_head(shown), _boss(shown["boss"], slots), _map(shown["map"], slots), rows, _links(shown, slots))
+    map_ = _map(shown["map"], slots)
+    if seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
+        map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
+    parts = (_head(shown), _boss(shown["boss"], slots), map_, rows, _links(shown, slots))
     return Markup(f'<div class="cm">{"".join(parts)}</div>')
 
 
@@ -123,13 +126,13 @@ def _place(place: Seen, x: float, y: float, marker: str, slots: Mapping[str, Opt
     words += f", {', '.join(signs)}" if signs else ""
     words += ", the family is here" if here else ""
     classes = "place" + " here" * here + " explored" * (not tiles) + _open(option)
-    letters = "".join({"chest": "C", "bazaar": "B", "boss": "X"}[sign] for sign in signs)
+    named = f'<text class="sign" x="{x}" y="{y + 9.6:.1f}">{" ".join(signs)}</text>' if signs else ""
     cards = "".join(f'<rect x="{x - 2.2 + k * 1.6:.1f}" y="{y - 2.4:.1f}" width="3" height="4"/>' for k in range(tiles))
     flag = f'<path class="flag" d="M{x} {y - 4:.1f}v-5l4 1.6-4 1.6"/>' if here else ""
     return (
         f'<g class="{classes}" data-slot="map.{escape(place["id"])}"{_tap(option, words)}>'
         f"<title>{escape(words)}</title>"
-        f'<circle cx="{x}" cy="{y:.1f}" r="4"/>{cards}<text class="sign" x="{x}" y="{y + 1.2:.1f}">{letters}</text>'
+        f'<circle cx="{x}" cy="{y:.1f}" r="4"/>{cards}{named}'
         f'<text x="{x}" y="{y + 7:.1f}">{escape(place["name"])}</text>{flag}</g>'
     )
 
