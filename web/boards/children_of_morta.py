@@ -299,7 +299,8 @@ def _one_space(colour: Seen, fits: bool, used: bool) -> str:
     shape = _SHAPES.get(colour["shape"], _SQUARE)
     return (
         f'<svg class="cm-slot{state}" viewBox="-12 -12 24 24" role="img" aria-label="{escape(colour["label"])} space">'
-        f'<circle r="11" class="rim"/><path d="{shape}" stroke="{escape(colour["rgb"])}"/></svg>'
+        f'<circle r="11" class="rim"/><path class="edge" d="{shape}"/>'
+        f'<path d="{shape}" stroke="{escape(colour["rgb"])}"/></svg>'
     )
 
 
