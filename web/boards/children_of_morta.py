@@ -30,7 +30,7 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
     if not any("row" in side for side in shown["seats"]):
         return Markup(f'<div class="cm">{_gathering(shown, slots)}</div>')
     sides = sorted(shown["seats"], key=lambda side: side["seat"] != seat)  # one's own row first
-    rows = "".join(_row(side, slots) for side in sides if "row" in side)
+    rows = "".join(_row(side, slots, brief=_is_aside(side, seat, slots)) for side in sides if "row" in side)
     map_ = _map(shown["map"], slots)
     if seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
         map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
@@ -140,10 +140,23 @@ def _place(place: Seen, x: float, y: float, marker: str, slots: Mapping[str, Opt
 # The rows
 
 
-def _row(side: Seen, slots: Mapping[str, Option]) -> str:
-    """A hero with the six spaces above the board: three near, three far."""
+def _is_aside(side: Seen, seat: str | None, slots: Mapping[str, Option]) -> bool:
+    """On a phone another's row steps back to a line, unless something in it can be tapped."""
+    touched = any(slot.startswith(f"row.{side['seat']}.") for slot in slots)
+    return bool(seat) and side["seat"] != seat and not touched
+
+
+def _row(side: Seen, slots: Mapping[str, Option], *, brief: bool) -> str:
+    """A hero with the six spaces above the board: three near, three far; or only how many enemies there are."""
     seat = side["seat"]
-    spaces = "".join(_space(enemy, seat, place + 1, slots) for place, enemy in enumerate(side["row"]))
+    if brief:
+        names = [
+            f"{enemy['name']} {enemy['damage']}/{enemy['health']}" for enemy in side["row"] if enemy and "name" in enemy
+        ]
+        spaces = f'<p class="quiet">{escape(", ".join(names) or "No enemies.")}</p>'
+    else:
+        each = "".join(_space(enemy, seat, place + 1, slots) for place, enemy in enumerate(side["row"]))
+        spaces = f'<ol class="cm-spaces" aria-label="Row of {escape(side["hero"])}">{each}</ol>'
     choice = slots.get(f"hero.{seat}")
     choice = choice if choice and choice.value == seat else None  # cards of the hero lie on the phone
     facts = " ".join(f"<span>{escape(name)} <b>{escape(value)}</b></span>" for name, value in side["facts"])
@@ -153,8 +166,7 @@ def _row(side: Seen, slots: Mapping[str, Option]) -> str:
     name = f"<b>{escape(side['hero'])}</b> <small>{escape(side['name'])}</small>"
     return (
         f'<section class="cm-row"><header class="{_open(choice).strip()}" data-slot="hero.{seat}"{_tap(choice)}>'
-        f'{name}{told}<span class="cm-facts">{facts}</span></header>{_doing(side)}'
-        f'<ol class="cm-spaces" aria-label="Row of {escape(side["hero"])}">{spaces}</ol></section>'
+        f'{name}{told}<span class="cm-facts">{facts}</span></header>{_doing(side)}{spaces}</section>'
     )
 
 
@@ -287,7 +299,8 @@ def _one_space(colour: Seen, fits: bool, used: bool) -> str:
     shape = _SHAPES.get(colour["shape"], _SQUARE)
     return (
         f'<svg class="cm-slot{state}" viewBox="-12 -12 24 24" role="img" aria-label="{escape(colour["label"])} space">'
-        f'<circle r="11" class="rim"/><path d="{shape}" stroke="{escape(colour["rgb"])}"/></svg>'
+        f'<circle r="11" class="rim"/><path class="edge" d="{shape}"/>'
+        f'<path d="{shape}" stroke="{escape(colour["rgb"])}"/></svg>'
     )
 
 
