@@ -9,6 +9,7 @@ from .game import Game
 
 NAMES = (
     "sleepers",
+    "sleeping_gods",
     "silent_sea",
     "awakening",
     "children_of_morta",
