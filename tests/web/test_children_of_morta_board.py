@@ -167,12 +167,12 @@ def test_targets_in_another_row_bring_that_row_back_on_a_phone():
     assert 'data-answer="enemy:1"' in tag(drawn, 'data-slot="row.east.2"')
 
 
-def test_an_empty_space_answers_with_its_number():
+def test_an_empty_space_answers_for_itself():
     state = family()
     stand(state, "north", 1, "cur")
     playing = Playing(deeds.push(state, "north", 1, "ranged")).answer("enemy:1")
     drawn, _ = looks(state, "north", playing.ask)
-    assert 'data-answer="6" data-json="6"' in tag(drawn, 'data-slot="row.north.6"')
+    assert 'data-answer="space:6"' in tag(drawn, 'data-slot="row.north.6"')
     assert "data-answer" not in tag(drawn, 'data-slot="row.north.2"')
 
 
