@@ -6,6 +6,7 @@ Only what `show` gives a seat goes in here, so secrets are cut before anything i
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import cache
 from importlib import import_module
 from types import ModuleType
@@ -58,8 +59,18 @@ class Asked:
 
     @property
     def slots(self) -> dict[str, Option]:
-        """Options that can be tapped on the board."""
-        return {option.slot: option for option in self.options if option.slot}
+        """Options that can be tapped on the board; a place that stands for several answers cannot say which."""
+        times = Counter(option.slot for option in self.options)
+        return {option.slot: option for option in self.options if option.slot and times[option.slot] == 1}
+
+    @property
+    def placed(self) -> list[Option]:
+        return [option for option in self.options if option.slot in self.slots]
+
+    @property
+    def loose(self) -> list[Option]:
+        """Options with no place of their own on the board."""
+        return [option for option in self.options if option.slot not in self.slots]
 
 
 def _for(ask: Ask, viewer: Viewer) -> Ask | None:

@@ -124,8 +124,8 @@
     var pick = name && document.querySelector('[data-for-slot="' + name + '"]');
     if (pick) { pick.checked = !pick.checked; slot.classList.toggle("picked", pick.checked); return true; }
     var box = document.querySelector("#ask input[name=for]");
-    var json = slot.getAttribute("data-json") || JSON.stringify(value);  // numbers are answers, too
-    var data = "answer=" + encodeURIComponent(json) + (box ? "&for=" + encodeURIComponent(box.value) : "");
+    var sent = slot.hasAttribute("data-json") ? value : JSON.stringify(value);
+    var data = "answer=" + encodeURIComponent(sent) + (box ? "&for=" + encodeURIComponent(box.value) : "");
     send("/answer/" + number, data);
     return true;
   }
