@@ -79,11 +79,7 @@ async def way_on(state: Campaign, task: TellStory, box: Box) -> None:
     elif box.end_campaign:
         won = box.end_campaign.outcome == "win"
         how = "story_win" if won else "story_fail"
-<<<<<<< HEAD
         if won and task.ending:
-=======
-        if won and not task.exploring:  # told because the totems were found, wherever its choices led
->>>>>>> sg-pack
             how = "totems"
         await end(state, how, won=won, title=box.end_campaign.name)
     elif box.end:
