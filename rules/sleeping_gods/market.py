@@ -104,7 +104,7 @@ async def put_under(state: Campaign, seat: str, rest: list[int]) -> None:
     if not state.setup.box_holds("market") and len(rest) > 1:
         options = [Option(number, state.card_name(number)) for number in rest]
         text = "Put the others under the market deck; tap them in the order you put them there, or as they lie."
-        picked = await ask(state, lambda: PickSome(seat, text, options), "closed")
+        picked = await ask(state, lambda: PickSome(seat, text, options, in_order=True), "closed")
         order = [*picked, *(number for number in rest if number not in picked)]
     state.market.bottom += order
     state.say(f"{len(order)} card{'s' if len(order) > 1 else ''} go under the market deck.")

@@ -95,10 +95,28 @@
     });
   }
 
+  // Where the order of picks counts, each says which it was.
+  var picked = 0;
+  document.addEventListener("change", function (event) {
+    var form = event.target.closest && event.target.closest("[data-in-order]");
+    if (!form) return;
+    event.target.setAttribute("data-turn", event.target.checked ? String(++picked) : "");
+    var chosen = inOrder(form).filter(function (field) { return field.checked; });
+    [].forEach.call(form.querySelectorAll(".pick"), function (label) {
+      var place = chosen.indexOf(label.querySelector("input"));
+      label.setAttribute("data-place", place < 0 ? "" : String(place + 1));
+    });
+  });
+  function inOrder(form) {
+    return [].slice.call(form.elements).sort(function (one, other) {
+      return Number(one.getAttribute("data-turn") || 0) - Number(other.getAttribute("data-turn") || 0);
+    });
+  }
+
   function encoded(form, button) {
-    var pairs = [];
-    for (var i = 0; i < form.elements.length; i++) {
-      var field = form.elements[i];
+    var pairs = [], fields = form.hasAttribute("data-in-order") ? inOrder(form) : form.elements;
+    for (var i = 0; i < fields.length; i++) {
+      var field = fields[i];
       if (!field.name || field.disabled || field.type === "submit" || field.tagName === "BUTTON") continue;
       if ((field.type === "checkbox" || field.type === "radio") && !field.checked) continue;
       pairs.push(encodeURIComponent(field.name) + "=" + encodeURIComponent(field.value));
