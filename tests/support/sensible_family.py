@@ -23,14 +23,15 @@ def play_sensibly(players: int, mode: str, seed: int, most: int = 15_000) -> tup
         story = run.ask.of(run.ask.seats[0])
         if isinstance(story, ReadStory) and story.text.startswith("Chapter "):
             begun.append(run.state.campaign.chapter)
-        step = _step(run.state, run.ask, mode, chance)
+        step = sensible_step(run.state, run.ask, mode, chance)
         steps.append(step)
         run.take(step)
         GAME.check(run.state)
     return run, Record(setup, tuple(steps)), begun
 
 
-def _step(state: Table, ask: Ask, mode: str, chance: random.Random) -> Step:
+def sensible_step(state: Table, ask: Ask, mode: str, chance: random.Random) -> Step:
+    """What a sensible player does next."""
     seat = chance.choice(ask.seats)
     asked = ask.of(seat)
     if asked is None or isinstance(asked, (Chance, ReadCard)):
