@@ -13,10 +13,12 @@ from rules.position import Run, Step, some_step
 from rules.record import Record
 
 
-def play_sensibly(players: int, mode: str, seed: int, most: int = 15_000) -> tuple[Run, Record, list[int]]:
+def play_sensibly(
+    players: int, mode: str, seed: int, most: int = 15_000, custody: str = "box"
+) -> tuple[Run, Record, list[int]]:
     """A whole game, checked after every answer: how it stands, what was answered, and the chapters that were begun."""
     chance = random.Random(f"{mode}/{players}/{seed}")
-    setup = GAME.setup(players)
+    setup = GAME.setup(players, custody=custody)
     run, steps, begun = Run(GAME, GAME.begin(setup)), [], []
     while run.ask is not None:
         assert len(steps) < most, f"no end after {most} answers"

@@ -167,7 +167,11 @@ def test_targets_in_another_row_bring_that_row_back_on_a_phone():
     assert 'data-answer="enemy:1"' in tag(drawn, 'data-slot="row.east.2"')
 
 
+<<<<<<< HEAD
 def test_an_empty_space_answers_for_itself():
+=======
+def test_an_empty_space_can_be_tapped_when_something_goes_there():
+>>>>>>> cm-pack
     state = family()
     stand(state, "north", 1, "cur")
     playing = Playing(deeds.push(state, "north", 1, "ranged")).answer("enemy:1")
@@ -188,6 +192,12 @@ def test_cards_have_their_button_on_the_own_board_and_never_on_the_hero():
     assert "Pot lid" in own
     assert "item:pot_lid" not in own  # it works when the hero is hit
     assert "data-answer" not in tag(drawn, 'data-slot="hero.north"')
+
+
+def test_a_number_is_sent_as_a_number():
+    ask = {"row.north.6": Option(6, "Space 6", slot="row.north.6")}
+    drawn = board(GAME.show(family(), "north"), ask, "north")
+    assert 'data-answer="6" data-json' in tag(drawn, 'data-slot="row.north.6"')
 
 
 def test_a_hero_can_be_tapped_when_a_hero_is_asked_for():

@@ -71,7 +71,7 @@ def _tap(option: Option | None, what: str = "") -> str:
     if option.barred:
         return f' data-why="{escape(str(option.barred))}"'
     label = f"{option.label}. {what}" if what else option.label
-    number = f' data-json="{option.value}"' if isinstance(option.value, int) else ""
+    number = " data-json" if isinstance(option.value, int) else ""
     return f' role="button" tabindex="0" data-answer="{escape(str(option.value))}"{number} aria-label="{escape(label)}"'
 
 
