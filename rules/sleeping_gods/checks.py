@@ -32,8 +32,8 @@ def check(state: Campaign) -> None:
         assert each.controller in ("", *state.players)
     for seat, player in state.players.items():
         assert player.command >= 0
-        if state.window == "actions":  # elsewhere a discard down to the limit may be pending
-            assert len(player.hand) <= HAND_LIMIT, f"{seat} holds {player.hand}"
+        # while somebody discards, nothing else may be done
+        assert len(player.hand) <= HAND_LIMIT or state.window == "closed", f"{seat} holds {player.hand}"
     assert all(n >= 0 for n in state.resources.values())
     if state.combat:
         assert 0 <= state.combat.combo <= COMBO_LIMIT

@@ -10,8 +10,11 @@ from .events import leave_play
 from .plays import combo_option, spend_combo
 from .state import Battle, Campaign, Fight, Foe
 from .supply import at_most, lose_command
+from .voyage_log import give_up
 
 TOKENS = 4
+HOPELESS = 20
+"""Rounds after which giving up is offered: in easy mode a crew that cannot win gets up for ever."""
 
 
 async def fight(state: Campaign, task: Fight) -> None:
@@ -107,6 +110,8 @@ async def players_half(state: Campaign) -> None:
     if answer == "done":
         battle(state).done.append(seat)
         state.say(f"{state.name(seat)} is done for this round.")
+    elif answer == "reset":
+        await give_up(state, seat)
     elif answer == "give":
         await give_token(state, seat)
     elif answer.startswith("combo:"):
@@ -144,6 +149,8 @@ def _asks(state: Campaign) -> list[Ask]:
         if state.toggle("must_use_all_tokens") and able:
             must = Refusal("SG-R53", "All tokens must be used while somebody is able to attack.")
         options.append(Option("done", "done for this round", must))
+        if fight.round >= HOPELESS and seat == state.active:
+            options.append(Option("reset", "give up: reset the campaign", hint="there is no way out of a fight"))
         asks.append(ChooseOne(seat, f"Round {fight.round}: {tokens_of(state, seat)} combat actions left.", options))
     return asks
 

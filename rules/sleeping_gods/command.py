@@ -14,6 +14,7 @@ from .plays import find, free_plays, place_cost, use
 from .resolve import push
 from .state import UNKNOWN, Campaign, Context
 from .supply import lacks_command, lose_command
+from .voyage_log import give_up
 
 
 def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
@@ -32,6 +33,7 @@ def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
     hand = state.players[seat].hand
     if hand and UNKNOWN not in hand and len(state.order) > 1 and not state.toggle("open_hands"):
         found.append(Option("show_hand", "Show your hand to everybody"))
+    found.append(Option("reset", "Reset the campaign", hint="it asks once more"))
     return tuple(found)
 
 
@@ -55,6 +57,8 @@ async def _aside(state: Campaign, seat: str, name: str) -> None:
 
             end_with_totems(state)
             state.restart = True
+        elif name == "reset":
+            await give_up(state, seat)
         elif name == "show_hand":
             cards = ", ".join(card_label(state, card) for card in state.players[seat].hand)
             state.say(f"{state.name(seat)} shows: {cards}.")

@@ -54,25 +54,26 @@ def reshuffle_if_empty(state: Campaign) -> None:
 
 async def draw_cards(state: Campaign, seat: str, n: int, *, limit: bool = True) -> int:
     """*seat* draws ability cards; then the hand limit holds at once."""
+    hand = state.players[seat].hand
     drawn = 0
     while drawn < n:
         reshuffle_if_empty(state)
         if deck_count(state) == 0:
             state.say("There are no ability cards left to draw.")
             break
+        text = f"{state.name(seat)} draws an ability card."
         if box_deals(state):
-            text = f"{state.name(seat)} draws an ability card."
             (card,) = await ask(state, partial(_dealt, state, seat, text), "closed")
-            state.players[seat].hand.append(card)
+            hand.append(card)
             state.say(f"You drew {state.pack.ability_cards[card].name}.", seat)
         else:
-            state.players[seat].hand.append(UNKNOWN)
+            hand.append(UNKNOWN)  # real cards: only the player sees which
         drawn += 1
     if drawn:
-        state.say(f"{state.name(seat)} draws {drawn} ability card{'s' if drawn > 1 else ''}.")
+        words = f"{drawn} ability card{'s' if drawn > 1 else ''}"
+        state.say(f"{state.name(seat)} draws {words}.")
         if not box_deals(state):
-            text = f"Draw {drawn} ability card{'s' if drawn > 1 else ''}."
-            await ask(state, lambda: Confirm(seat, text, todo=(text,)))
+            await ask(state, lambda: Confirm(seat, f"Draw {words}.", todo=(f"Draw {words}.",)), "closed")
     if limit:
         await keep_limit(state, seat)
     return drawn

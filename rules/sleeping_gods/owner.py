@@ -23,7 +23,7 @@ from .pack import (
     Weapon,
 )
 from .resolve import push
-from .state import Campaign, Context, Fight, TellStory
+from .state import ByHand, Campaign, Context, Fight, TellStory
 from .story import turn_to
 
 CAPTAIN = "captain"
@@ -145,9 +145,15 @@ async def tell_effects(state: Campaign, seat: str, text: str) -> list[Effect]:
         told.append(await tell_effect(state, seat, verb))
 
 
-async def by_hand(state: Campaign, seat: str, text: str, context: Context) -> None:
-    """What no verb says: the players did it and enter what changed."""
-    push(state, await tell_effects(state, seat, f"{text} What changed?"), context)
+async def by_hand(state: Campaign, task: ByHand) -> None:
+    """What no verb says: the players did it and enter what changed, each change at once."""
+    seat = task.context.seat or state.active
+    options = [Option("done", "that is all"), *(Option(verb, words) for verb, words in MENU)]
+    verb = str(await ask(state, lambda: ChooseOne(seat, f"{task.text} What changed?", options)))
+    if verb == "done":
+        state.agenda.remove(task)
+    else:
+        push(state, (await tell_effect(state, seat, verb),), task.context)
 
 
 async def tell_challenge(state: Campaign, seat: str) -> StoryChallenge:

@@ -11,7 +11,7 @@ from .conditions import holds, says, unpayable
 from .effects import Effect
 from .failure import end
 from .fate import draw_fate
-from .state import Campaign, Context, DoEffects, Fight, TellStory
+from .state import ByHand, Campaign, Context, DoEffects, Fight, TellStory
 from .supply import pay
 from .wording import words
 
@@ -49,6 +49,10 @@ async def go_on(state: Campaign) -> None:
         from .story import tell
 
         await tell(state, task)
+    elif isinstance(task, ByHand):
+        from .owner import by_hand
+
+        await by_hand(state, task)
     else:
         from .combat import fight
 
@@ -221,6 +225,10 @@ async def _fate_table(state: Campaign, effect: Any, context: Context) -> None:
 async def _turn_to(state: Campaign, effect: Any, context: Context) -> None:
     from .story import turn_to
 
+    if any(isinstance(task, DoEffects) and task.failing for task in state.agenda):
+        # a failure that turns elsewhere does so instead of the next line (SG-210, SG-214)
+        missed = [task for task in state.agenda if isinstance(task, DoEffects) and task.next_line]
+        state.agenda[:] = [task for task in state.agenda if task not in missed[-1:]]
     turn_to(state, effect.paragraph)
 
 
@@ -246,11 +254,9 @@ async def _challenge(state: Campaign, effect: Any, context: Context) -> None:
 
 
 async def _manual(state: Campaign, effect: Any, context: Context) -> None:
-    from .owner import by_hand
-
     seat = acting(state, context)
     await ask(state, lambda: Confirm(seat, f"{context.source}: {effect.text}", todo=(effect.text,)))
-    await by_hand(state, seat, effect.text, context)
+    state.agenda.append(ByHand(text=effect.text, context=context))
 
 
 _CONTROL: dict[str, Deed] = {

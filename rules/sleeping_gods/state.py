@@ -185,6 +185,8 @@ class DoEffects:
     effects: list[Effect]
     context: Context = field(default_factory=Context)
     then_read: str = ""  # a failure description, read when the consequences are done
+    failing: bool = False  # the consequences of a failed challenge
+    next_line: bool = False  # what a choice gives, unless failing it turned elsewhere
 
 
 @dataclass(kw_only=True)
@@ -194,6 +196,7 @@ class TellStory:
     box: int = 0
     stage: Literal["read", "way", "over"] = "read"
     exploring: bool = False  # told in an explore action
+    ending: bool = False  # the group has its totems and goes home
 
 
 @dataclass(kw_only=True)
@@ -201,6 +204,15 @@ class Fight:
     task: Literal["combat"] = "combat"
     enemies: list[int]
     where: str = ""
+
+
+@dataclass(kw_only=True)
+class ByHand:
+    """Something no verb says was done: the players enter what changed, one thing after another."""
+
+    task: Literal["by_hand"] = "by_hand"
+    text: str
+    context: Context = field(default_factory=Context)
 
 
 @dataclass(kw_only=True)
@@ -259,7 +271,7 @@ class Campaign(State):
     progress: Progress = field(default_factory=Progress)
     met: Met = field(default_factory=Met)
 
-    agenda: list[DoEffects | TellStory | Fight] = field(default_factory=list)  # innermost last
+    agenda: list[DoEffects | TellStory | Fight | ByHand] = field(default_factory=list)  # innermost last
     combat: Battle | None = None
     used_free: list[str] = field(default_factory=list)  # free abilities used this turn
     told: list[str] = field(default_factory=list)  # things said once per campaign

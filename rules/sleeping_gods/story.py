@@ -9,12 +9,12 @@ from .conditions import holds, says, unpayable
 from .failure import end
 from .pack import Box, Choice
 from .resolve import push
-from .state import Campaign, Context, Fight, TellStory
+from .state import Campaign, Context, DoEffects, Fight, TellStory
 
 
-def begin(state: Campaign, paragraph: str, *, exploring: bool = False) -> None:
+def begin(state: Campaign, paragraph: str, *, exploring: bool = False, ending: bool = False) -> None:
     """Open the storybook."""
-    state.agenda.append(TellStory(paragraph=paragraph, exploring=exploring))
+    state.agenda.append(TellStory(paragraph=paragraph, exploring=exploring, ending=ending))
 
 
 def turn_to(state: Campaign, paragraph: str) -> None:
@@ -79,7 +79,7 @@ async def way_on(state: Campaign, task: TellStory, box: Box) -> None:
     elif box.end_campaign:
         won = box.end_campaign.outcome == "win"
         how = "story_win" if won else "story_fail"
-        if won and not task.exploring:  # told because the totems were found, wherever its choices led
+        if won and task.ending:
             how = "totems"
         await end(state, how, won=won, title=box.end_campaign.name)
     elif box.end:
@@ -110,7 +110,8 @@ async def choose(state: Campaign, task: TellStory, box: Box) -> None:
     state.say(f"{state.name(state.active)} chooses {label}: {choice.text}")
     source = Context(source=f"Choice {label}")
     _go_to(task, choice.turn_to or (choice.combat.turn_to if choice.combat else ""))
-    push(state, choice.effects, source)
+    if choice.effects:
+        state.agenda.append(DoEffects(effects=list(choice.effects), context=source, next_line=True))
     if choice.challenge:
         # the consequences go on top of the choice's own effects, so that they come first
         await face(state, choice.challenge, source)

@@ -110,7 +110,7 @@ async def start_turn(state: Campaign) -> None:
 
 def end_with_totems(state: Campaign) -> None:
     """The group has eight totems and goes home."""
-    begin(state, state.pack.special_paragraphs.ending)
+    begin(state, state.pack.special_paragraphs.ending, ending=True)
 
 
 async def venom(state: Campaign) -> None:

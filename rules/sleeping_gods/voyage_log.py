@@ -200,12 +200,13 @@ def reset_list(state: Campaign) -> tuple[str, ...]:
     )
 
 
-async def give_up(state: Campaign) -> None:
-    """The group resets the campaign."""
+async def give_up(state: Campaign, seat: str = "") -> None:
+    """The group resets the campaign, which it may do at any time."""
+    seat = seat or state.active
     options = [Option("no", "no, go on"), Option("yes", "yes, start over")]
     text = "Reset the campaign? Only what was learned and the achievement sheet stay."
-    if await ask(state, lambda: ChooseOne(state.active, text, options), "closed") == "yes":
-        await ask(state, lambda: Confirm(state.active, "Put everything back.", todo=reset_list(state)), "closed")
+    if await ask(state, lambda: ChooseOne(seat, text, options), "closed") == "yes":
+        await ask(state, lambda: Confirm(seat, "Put everything back.", todo=reset_list(state)), "closed")
         await end(state, "reset", won=False)
 
 

@@ -13,6 +13,8 @@ RARE = {"save": 0.02, "players": 0.02, "reset": 0.002, "choose": 0.3, "end": 0.5
 def weigh(state: Campaign, ask: Ask, answer: Any) -> float:
     """How eagerly *answer* is given."""
     if isinstance(answer, str):
+        if answer == "reset" and state.combat:
+            return 0.2
         if answer in RARE:
             return RARE[answer]
         if ask.text.endswith(("What changed?", "what next?")) and answer not in ("done", "over"):

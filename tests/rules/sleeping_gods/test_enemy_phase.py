@@ -184,7 +184,7 @@ def test_lose_one_resource_coins_count_and_with_nothing_nothing_happens() -> Non
     assert "nothing to return" in texts(poor)
 
 
-@pytest.mark.rule("SG-399")
+@pytest.mark.rule("SG-399", "SG-414", "SG-105")
 def test_minus_one_morale() -> None:
     state = ship(1)
     _, playing = phase(state, 68)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playing import Playing, open_values, why_not
-from sleeping_gods_setting import do, fight, run, ship, texts
+from sleeping_gods_setting import aside, do, fight, run, ship, texts
 
 from rules.ask import Confirm, PickSome, SplitAmount
 from rules.plain import dump, load
@@ -356,3 +356,22 @@ def test_the_log_sheet_can_be_printed() -> None:
     assert sheet["players"] == ["Ann", "Ben"]
     assert unpacking_list(state)
     assert dump(load(Campaign, dump(state))) == dump(state)
+
+
+@pytest.mark.rule("SG-333", "SG-R54")
+def test_the_campaign_can_be_reset_at_any_time_also_in_a_hopeless_fight() -> None:
+    state = ship(2, mode="easy")
+    battle = fight(state, 10)
+    playing = run(state)
+    aside(state, "east", "reset").answer("no")
+    assert state.result is None
+    aside(state, "east", "reset").answer("yes").answer(True)
+    playing.again()
+    assert playing.ask is None
+    assert GAME.ending(state) == "reset"
+    state = ship(1, mode="easy")
+    battle = fight(state, 10)
+    assert "reset" not in open_values(run(state).ask)
+    battle.round = 20
+    run(state).answer("reset").answer("yes").answer(True)
+    assert GAME.ending(state) == "reset"

@@ -187,7 +187,7 @@ def test_exploring_needs_a_red_circle_in_the_region_and_opens_its_paragraph() ->
     assert open_values(playing.ask) == ["2", "7"]  # 9 has no red circle
     playing.answer("2")
     assert "Open the storybook at 2" in texts(state)
-    assert "SG-138" in str(impossible(ship(1, region="ice"), "explore"))
+    assert "SG-138" in str(impossible(ship(1, region="fog"), "explore"))
 
 
 # ----- prepare
@@ -387,7 +387,7 @@ def test_with_real_cards_the_box_asks_for_the_draw_and_only_counts() -> None:
 
 @pytest.mark.rule("SG-147")
 def test_an_action_that_is_not_possible_is_refused_and_the_turn_goes_on() -> None:
-    state = ship(1, region="ice")
+    state = ship(1, region="fog")
     playing = run(state)
     for action in ("explore", "search", "market", "port"):
         assert why_not(playing.ask, action)
