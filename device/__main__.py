@@ -6,6 +6,7 @@ import logging
 import secrets
 import signal
 import socket
+import subprocess
 import sys
 import threading
 from contextlib import ExitStack
@@ -16,9 +17,13 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 
 from web import create_app
 
+from .camera import open_camera
 from .cli import main, open_journal
 from .hands import Hands
+from .health import Health
+from .lamps import Prompt
 from .panel import Panel
+from .pins import on_a_pi
 from .settings import Settings
 from .simulated import Pretend, PretendBox, PretendTable
 from .table import Table
@@ -59,23 +64,33 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
     table = Table(journal)
     token = host_token(data)
     listen = settings.page.port if port is None else port
-    stop = threading.Event()
+    stop, switch_off = threading.Event(), threading.Event()
     with ExitStack() as opened:
+        opened.callback(journal.close)
         # Buttons and lamps first: a box that was plugged in should look alive at once.
         pretended = Pretend(PretendBox(settings.box), PretendTable(table)) if pretend else None
         panel = pretended.box.panel if pretended else Panel(settings.box)
-        opened.callback(panel.close)
         hands = Hands(table, panel)
-        hands.when_shut_down = stop.set
-        app: Flask = create_app(table, token, lambda: own_address(listen), pretended=pretended)
+        camera = open_camera(settings.camera)
+        opened.callback(camera.close)
+        health = Health(settings, panel, camera)
+        app: Flask = create_app(table, token, lambda: own_address(listen), health, pretended=pretended)
+        panel.when_problem = app.config["WIRE"].tell
         server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet)
-        opened.callback(journal.close)
         opened.callback(server.shutdown)
         opened.callback(app.config["WIRE"].close)
         saved = journal.games()
         if saved and not saved[0].ending:
             for sentence in table.open(saved[0].id):
                 logging.warning(sentence)
+
+        def shut_down() -> None:
+            """Both thumbs were held: every answer is on the card already, so it only remains to say so."""
+            panel.show(Prompt("safe"))
+            switch_off.set()
+            stop.set()
+
+        hands.when_shut_down = shut_down
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: stop.set())
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -84,6 +99,10 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
             print(f"Pretend box and table: http://127.0.0.1:{listen}/host/{token}/pretend")
         print(f"Phones join at:        {own_address(listen)}/", flush=True)
         stop.wait()
+    if switch_off.is_set() and on_a_pi() and not pretend:
+        # The panel is left as it is: "safe to unplug" stays lit until the Pi goes off.
+        return subprocess.run(["systemctl", "poweroff"], check=False).returncode
+    panel.close()
     return 0
 
 

@@ -42,6 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         chosen = settings.load(options.settings)
         data = options.data or chosen.data
         packs.shelves[:] = [data / "packs"]
+        packs.forget()
         if options.command == "run":
             from .__main__ import run_box
 

@@ -12,14 +12,13 @@ import threading
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gpiozero.pins.mock import MockFactory, MockPWMPin
-
 from rules.ask import Trouble
 from rules.plain import Plain
 from rules.sleepers.board import HEXES
 from rules.sleepers.state import COLOURS, Sleepers
 
 from .panel import Panel
+from .pins import pretend_pins
 from .settings import Box
 from .table import Moment, Table
 
@@ -28,7 +27,7 @@ class PretendBox:
     """The real panel, on pins that only exist in memory; the page presses its buttons and shows its lamps."""
 
     def __init__(self, box: Box) -> None:
-        self._pins = MockFactory(pin_class=MockPWMPin)
+        self._pins = pretend_pins()
         self.panel = Panel(replace(box, fitted="yes"), pin_factory=self._pins)
 
     def hold(self, button: str, down: bool) -> None:

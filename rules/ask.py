@@ -192,7 +192,9 @@ class PickSome(Ask):
             raise IllegalAnswer("Nothing can be picked twice.")
         if not self.at_least <= len(picked) <= self.at_most:
             raise IllegalAnswer(f"Pick {_span(self.at_least, self.at_most)}; {len(picked)} picked.")
-        return picked
+        return [
+            option.value for option in self.options if option.value in picked
+        ]  # in whichever order they were tapped
 
     def answers(self) -> Iterator[Plain]:
         values = [option.value for option in self.options if not option.barred]

@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 
+from .box import LiveBox, box
 from .events import Wire, events
 from .live import LiveTable
 from .pages import pages
@@ -20,25 +21,32 @@ from .seats import seats
 
 
 def create_app(
-    table: LiveTable, host_token: str, address: Callable[[], str], *, pretended: Pretended | None = None
+    table: LiveTable,
+    host_token: str,
+    address: Callable[[], str],
+    live_box: LiveBox | None = None,
+    *,
+    pretended: Pretended | None = None,
 ) -> Flask:
     """The page for *table*.
 
     :param host_token: the secret by which the box's own screen is known.
     :param address: where phones find the page, such as ``http://192.168.1.20:8080``.
+    :param live_box: buttons, lamps and camera, for the doctor and for what does not work.
     :param pretended: the pretend box and table, where the box was started with them.
     """
     app = Flask(__name__)
     app.config.update(
         TABLE=table,
-        WIRE=Wire(table),
+        BOX=live_box,
+        WIRE=Wire(table, live_box),
         HOST_TOKEN=host_token,
         ADDRESS=address,
         PRETEND=pretended,
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, pretend):
+    for blueprint in (seats, pages, events, box, pretend):
         app.register_blueprint(blueprint)
     app.before_request(_same_origin)
     app.after_request(_shut)

@@ -14,6 +14,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app, stream_with_context
 from flask.typing import ResponseReturnValue
 
+from .box import LiveBox, troubles_part
 from .live import LiveTable, Moment
 from .render import regions
 from .seats import Viewer, viewing
@@ -36,8 +37,9 @@ class Drawn:
 class Wire:
     """Wakes every waiting page when the game changes, and draws each kind of page once for all who see the same."""
 
-    def __init__(self, table: LiveTable) -> None:
+    def __init__(self, table: LiveTable, box: LiveBox | None = None) -> None:
         self._table = table
+        self._box = box
         self._changed = threading.Condition()
         self._count = 0
         self._drawn: dict[tuple[int, Viewer, str], Drawn] = {}
@@ -71,10 +73,11 @@ class Wire:
         drawn = self._drawn.get(key)
         if drawn is None:
             moment = self._table.moment
+            parts = {"troubles": troubles_part(self._box)}
             if moment is None:
-                drawn = Drawn(-1, "", {})
+                drawn = Drawn(-1, "", parts)
             else:
-                drawn = Drawn(moment.number, moment.game_id, regions(self._table, moment, who))
+                drawn = Drawn(moment.number, moment.game_id, regions(self._table, moment, who) | parts)
             with self._changed:
                 if self._count == count:
                     self._drawn[key] = drawn

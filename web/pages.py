@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -36,10 +36,9 @@ def kiosk() -> ResponseReturnValue:
     if moment is None:
         more = {"saved": the_table().games(), "games": [game(name) for name in NAMES]}
     else:
-        more = {"setup": moment.setup, "claims": the_table().claims()}
+        more = {"setup": moment.setup}
     drawn = the_wire().draw(the_wire().count, who, "table")
-    address = current_app.config["ADDRESS"]()
-    return render_template("table.html", drawn=drawn, viewer=who, title=_title(), address=address, **more)
+    return render_template("table.html", drawn=drawn, viewer=who, title=_title(), **more)
 
 
 def _title() -> str:

@@ -12,7 +12,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from flask import render_template
+from flask import current_app, render_template
 
 from rules.ask import Ask, AskAny, Chance, Option
 
@@ -106,9 +106,11 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
         "taking": taking,
         "again": again,
         "asides": moment.position.game.asides(moment.position.state, seat) if seat and moment.ask else (),
+        "claims": table.claims(),
+        "address": current_app.config["ADDRESS"](),
         "json": json.dumps,
     }
-    parts = ["ask", "todo", "seats", "log", "tools"]
+    parts = ["ask", "todo", "seats", "log", "tools", "joined"]
     drawn = {part: render_template(f"parts/{part}.html", **common) for part in parts}
     drawn["board"] = board.board(shown, asked.slots, seat)
     drawn["mine"] = board.mine(shown, seat, asked.options) if seat else ""

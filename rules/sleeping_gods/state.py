@@ -186,6 +186,8 @@ class DoEffects:
     effects: list[Effect]
     context: Context = field(default_factory=Context)
     then_read: str = ""  # a failure description, read when the consequences are done
+    failing: bool = False  # the consequences of a failed challenge
+    next_line: bool = False  # what a choice gives, unless failing it turned elsewhere
 
 
 @dataclass(kw_only=True)
