@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
@@ -25,7 +26,7 @@ def seat() -> ResponseReturnValue:
         return redirect(url_for("seats.join"))
     who = viewing("seat")
     drawn = the_wire().draw(the_wire().count, who, "seat")
-    return render_template("seat.html", drawn=drawn, viewer=who, title=_title())
+    return render_template("seat.html", drawn=drawn, viewer=who, title=_title(), style=_style())
 
 
 @pages.get("/table")
@@ -38,12 +39,19 @@ def kiosk() -> ResponseReturnValue:
     else:
         more = {"setup": moment.setup}
     drawn = the_wire().draw(the_wire().count, who, "table")
-    return render_template("table.html", drawn=drawn, viewer=who, title=_title(), **more)
+    return render_template("table.html", drawn=drawn, viewer=who, title=_title(), style=_style(), **more)
 
 
 def _title() -> str:
     moment = the_table().moment
     return moment.position.game.title if moment else "Tableside"
+
+
+def _style() -> str:
+    """The game's own style sheet, if it has one beside the common one."""
+    moment = the_table().moment
+    file = f"{moment.setup.game}.css" if moment else ""
+    return file if file and Path(current_app.static_folder or "", file).is_file() else ""
 
 
 # Answers

@@ -25,7 +25,9 @@ def voyage(setup: Any, seed: str, *, asides: float = 0.15, most: int = 20_000, s
         step = None
         if chance.random() < asides and len(run._rules) == 1 and run.state.order:
             seat = chance.choice(run.state.order)
-            options = [option.value for option in GAME.asides(run.state, seat) if not option.barred and option.value != "reset"]
+            options = [
+                option.value for option in GAME.asides(run.state, seat) if not option.barred and option.value != "reset"
+            ]
             if options:
                 step = Step("aside", chance.choice(options), seat)
         if step is None:
@@ -161,7 +163,11 @@ class Skipper:
     def best(self, state: Any) -> float:
         reach = distances(state, state.ship.region)
         return max(
-            (self.promise(state, label) / (1 + moves) for name, moves in reach.items() for label in self.places(state, name)),
+            (
+                self.promise(state, label) / (1 + moves)
+                for name, moves in reach.items()
+                for label in self.places(state, name)
+            ),
             default=0,
         )
 
@@ -189,7 +195,9 @@ class Skipper:
         def worth(region: str) -> float:
             reach = distances(state, region)
             found = [
-                self.promise(state, label) / (1 + moves) for name, moves in reach.items() for label in self.places(state, name)
+                self.promise(state, label) / (1 + moves)
+                for name, moves in reach.items()
+                for label in self.places(state, name)
             ]
             return max(found, default=0)
 
