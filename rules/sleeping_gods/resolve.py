@@ -244,6 +244,11 @@ async def _end_campaign(state: Campaign, effect: Any, context: Context) -> None:
 
 async def _combat(state: Campaign, effect: Any, context: Context) -> None:
     push(state, effect.then, context)
+    if state.combat:
+        from .combat import join_row
+
+        await join_row(state, list(effect.enemies))
+        return
     state.agenda.append(Fight(enemies=list(effect.enemies), where=context.source))
 
 
