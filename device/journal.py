@@ -180,21 +180,16 @@ class Journal:
 
     def games(self) -> list[SavedGame]:
         """Every game on the box, the one played last first."""
-        rows = self._rows(
-            """SELECT g.id, g.setup, g.commitment, g.begun, e.at, e.number, e.ending
-               FROM games g JOIN entries e ON e.game = g.id
-               AND e.number = (SELECT max(number) FROM entries WHERE game = g.id) ORDER BY e.at DESC, g.id"""
-        )
-        return [
-            SavedGame(name, load(Setup, json.loads(setup)), commitment, begun, at, number + 1, ending)
-            for name, setup, commitment, begun, at, number, ending in rows
-        ]
+        names = [name for (name,) in self._rows("SELECT id FROM games ORDER BY id")]
+        return sorted(map(self.game, names), key=lambda saved: saved.last, reverse=True)
 
     def game(self, name: str) -> SavedGame:
-        for saved in self.games():
-            if saved.id == name:
-                return saved
-        raise JournalTrouble(f"There is no game {name} on this box.")
+        found = self._rows("SELECT setup, commitment, begun FROM games WHERE id = ?", name)
+        if not found:
+            raise JournalTrouble(f"There is no game {name} on this box.")
+        newest = "SELECT at, number, ending FROM entries WHERE game = ? ORDER BY number DESC LIMIT 1"
+        [(setup, commitment, begun)], [(at, number, ending)] = found, self._rows(newest, name)
+        return SavedGame(name, load(Setup, json.loads(setup)), commitment, begun, at, number + 1, ending)
 
     def seed(self, name: str) -> bytes:
         rows = self._rows("SELECT seed FROM games WHERE id = ?", name)

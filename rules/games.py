@@ -7,7 +7,13 @@ from importlib import import_module
 
 from .game import Game
 
-NAMES = ("sleepers",)
+NAMES = (
+    "sleepers",
+    "sleeping_gods",
+    "silent_sea",
+    "awakening",
+    "children_of_morta",
+)
 
 
 @cache

@@ -20,7 +20,7 @@ T = TypeVar("T")
 shelves: list[Path] = []
 """Folders of owners' packs, ``<shelf>/<game>/<pack>/*.toml``; the box adds its own at the start."""
 
-_opened: dict[tuple[str, str, type], tuple[float, Any]] = {}
+_opened: dict[tuple[str, str, type], Any] = {}
 
 
 class BrokenPack(Trouble):
@@ -56,13 +56,20 @@ def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence
 
     :param check: what must hold across cards; a sentence, or a misfit with its place, for each thing that does not.
     """
-    place = folder(game, pack)
-    files = sorted(place.glob("*.toml"))
-    newest = max((file.stat().st_mtime for file in files), default=0.0)
-    key = (game, str(place), kind)
-    if key in _opened and _opened[key][0] == newest:
-        cached: T = _opened[key][1]
-        return cached
+    key = (game, pack, kind)
+    if key not in _opened:  # rules ask for it all the time: only the first time is read from the card
+        _opened[key] = _read(game, pack, kind, check)
+    opened: T = _opened[key]
+    return opened
+
+
+def forget() -> None:
+    """Packs were written or shelves changed: read them again when they are wanted."""
+    _opened.clear()
+
+
+def _read(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence[str | Misfit]]) -> T:
+    files = sorted(folder(game, pack).glob("*.toml"))
     fields: dict[str, Any] = {}
     came_from: dict[str, str] = {}
     for file in files:
@@ -82,7 +89,6 @@ def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence
     problems = [_sentence(each, fields, came_from) if isinstance(each, Misfit) else each for each in wrong]
     if problems:
         raise BrokenPack(pack, [_with_file(problem, came_from) for problem in problems])
-    _opened[key] = (newest, opened)
     return opened
 
 

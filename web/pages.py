@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -25,7 +26,7 @@ def seat() -> ResponseReturnValue:
         return redirect(url_for("seats.join"))
     who = viewing("seat")
     drawn = the_wire().draw(the_wire().count, who, "seat")
-    return render_template("seat.html", drawn=drawn, viewer=who, title=_title())
+    return render_template("seat.html", drawn=drawn, viewer=who, title=_title(), style=_style())
 
 
 @pages.get("/table")
@@ -36,15 +37,21 @@ def kiosk() -> ResponseReturnValue:
     if moment is None:
         more = {"saved": the_table().games(), "games": [game(name) for name in NAMES]}
     else:
-        more = {"setup": moment.setup, "claims": the_table().claims()}
+        more = {"setup": moment.setup}
     drawn = the_wire().draw(the_wire().count, who, "table")
-    address = current_app.config["ADDRESS"]()
-    return render_template("table.html", drawn=drawn, viewer=who, title=_title(), address=address, **more)
+    return render_template("table.html", drawn=drawn, viewer=who, title=_title(), style=_style(), **more)
 
 
 def _title() -> str:
     moment = the_table().moment
     return moment.position.game.title if moment else "Tableside"
+
+
+def _style() -> str:
+    """The game's own style sheet, if it has one beside the common one."""
+    moment = the_table().moment
+    file = f"{moment.setup.game}.css" if moment else ""
+    return file if file and Path(current_app.static_folder or "", file).is_file() else ""
 
 
 # Answers
@@ -154,7 +161,13 @@ def new(name: str) -> ResponseReturnValue:
     must_be_host()
     if name not in NAMES:
         abort(404, "There is no such game.")
-    return render_template("new.html", game=game(name), title=game(name).title)
+    played = game(name)
+    last = next((saved.setup for saved in the_table().games() if saved.setup.game == name), None)
+    known = played.toggles
+    changed = (
+        [key for key, value in last.toggles.items() if key in known and value != known[key].default] if last else []
+    )
+    return render_template("new.html", game=played, title=played.title, last=last, changed=len(changed))
 
 
 @pages.post("/new/<name>")
@@ -191,6 +204,15 @@ def close() -> ResponseReturnValue:
     must_be_host()
     the_table().close()
     return redirect(url_for("pages.kiosk"), 303)
+
+
+@pages.get("/guide")
+def guide() -> ResponseReturnValue:
+    """What has to lie where: the set-up of a new game, or a saved one put back as it was."""
+    moment = the_table().now()
+    played, state = moment.position.game, moment.position.state
+    orders = played.todo({}, moment.position.view())
+    return render_template("guide.html", title=played.title, guide=played.guide(state), orders=orders)
 
 
 # The rules

@@ -6,12 +6,13 @@ Only what `show` gives a seat goes in here, so secrets are cut before anything i
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from flask import render_template
+from flask import current_app, render_template
 
 from rules.ask import Ask, AskAny, Chance, Option
 
@@ -34,7 +35,8 @@ class Asked:
 
     def __init__(self, moment: Moment, viewer: Viewer) -> None:
         ask = moment.ask
-        self.waiting = [moment.setup.names.get(seat, seat) for seat in ask.seats] if ask else []
+        names = moment.position.game.players(moment.position.state)
+        self.waiting = [names.get(seat, seat) for seat in ask.seats] if ask else []
         self.mine = _for(ask, viewer) if ask else None
         self.text = ""
         if self.mine:
@@ -58,8 +60,18 @@ class Asked:
 
     @property
     def slots(self) -> dict[str, Option]:
-        """Options that can be tapped on the board."""
-        return {option.slot: option for option in self.options if option.slot}
+        """Options that can be tapped on the board; a place that stands for several answers cannot say which."""
+        times = Counter(option.slot for option in self.options)
+        return {option.slot: option for option in self.options if option.slot and times[option.slot] == 1}
+
+    @property
+    def placed(self) -> list[Option]:
+        return [option for option in self.options if option.slot in self.slots]
+
+    @property
+    def loose(self) -> list[Option]:
+        """Options with no place of their own on the board."""
+        return [option for option in self.options if option.slot not in self.slots]
 
 
 def _for(ask: Ask, viewer: Viewer) -> Ask | None:
@@ -90,14 +102,16 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
         "shown": shown,
         "viewer": viewer,
         "game": moment.position.game,
-        "names": moment.setup.names,
+        "names": moment.position.game.players(moment.position.state),
         "log": moment.log_for(seat)[::-1],
         "taking": taking,
         "again": again,
         "asides": moment.position.game.asides(moment.position.state, seat) if seat and moment.ask else (),
+        "claims": table.claims(),
+        "address": current_app.config["ADDRESS"](),
         "json": json.dumps,
     }
-    parts = ["ask", "todo", "seats", "log", "tools"]
+    parts = ["ask", "todo", "seats", "log", "tools", "joined"]
     drawn = {part: render_template(f"parts/{part}.html", **common) for part in parts}
     drawn["board"] = board.board(shown, asked.slots, seat)
     drawn["mine"] = board.mine(shown, seat, asked.options) if seat else ""

@@ -1,0 +1,216 @@
+"""Attributes: gaining, using and converting them; upgrading and downgrading blocks (AW-38 to AW-48, AW-79 to AW-92)."""
+
+from __future__ import annotations
+
+from rules.ask import ChooseOne, Option, Refusal, SplitAmount
+
+from . import events, passives
+from .state import Awakening
+from .verbs import ModifyCost, ModifyGain
+from .words import WHEEL, amounts
+
+LOWER = {"influence": "potential", "conviction": "influence"}
+"""Where a block lies before it is raised to a sphere, and where it goes when it is lowered from one."""
+
+
+# Gaining and using
+
+
+async def gain(state: Awakening, seat: str, gains: dict[str, int], source: str) -> None:
+    """Blocks move from influence into the circles, as many as there are (AW-80, AW-R17)."""
+    wanted = {attr: number + _more(state, seat, attr, source) for attr, number in gains.items() if number}
+    wanted = {attr: number for attr, number in wanted.items() if number > 0}
+    player = state.players[seat]
+    name = state.name(seat)
+    total = sum(wanted.values())
+    if total > player.influence and len(wanted) > 1 and player.influence:
+        text = f"{name}: influence for {player.influence} of {total} blocks only. Which do you gain?"
+        among = [(Option(attr, attr.capitalize()), number) for attr, number in wanted.items()]
+        wanted = await SplitAmount(seat, text, player.influence, among)
+    got: dict[str, int] = {}
+    for attr, number in wanted.items():
+        got[attr] = min(number, player.influence)
+        player.influence -= got[attr]
+        player.attributes[attr] += got[attr]
+    lost = total - sum(got.values())
+    if total:
+        short = f"; no influence for {lost} more" if lost else ""
+        state.say(f"{name} gains {amounts(got)}{short}.")
+    for attr, number in got.items():
+        if number:
+            await events.happened(state, "attribute_gained", seat, attr, source)
+
+
+def _more(state: Awakening, seat: str, attr: str, source: str) -> int:
+    """What standing effects add to a gain (AW-V26)."""
+    return sum(
+        verb.delta
+        for _, verb in passives.of(state, seat, ModifyGain)
+        if verb.source in ("any", source) and verb.attr in ("any", attr)
+    )
+
+
+async def use(state: Awakening, seat: str, attr: str, number: int) -> None:
+    """Used blocks return to influence (AW-48, AW-81)."""
+    player = state.players[seat]
+    player.attributes[attr] -= number
+    player.influence += number
+    await events.happened(state, "attribute_used", seat, attr)
+
+
+# Prices
+
+
+def prices(state: Awakening, seat: str, what: tuple[str, ...], cost: dict[str, int]) -> list[dict[str, int]]:
+    """The price as cards change it, and every other way it may be paid (AW-V25)."""
+    cost = dict(cost)
+    changes = [verb for _, verb in passives.of(state, seat, ModifyCost) if verb.what in what]
+    for verb in changes:
+        for attr, number in cost.items():
+            cost[attr] = max(number + verb.delta, min(verb.minimum, number))
+    ways = [cost]
+    for verb in changes:
+        if verb.substitute and verb.substitute not in cost:
+            ways.append({verb.substitute: sum(cost.values())})
+    return ways
+
+
+def covers(state: Awakening, seat: str, cost: dict[str, int]) -> bool:
+    player = state.players[seat]
+    return all(player.has(attr) >= number for attr, number in cost.items())
+
+
+def cannot_pay(state: Awakening, seat: str, ways: list[dict[str, int]], rule: str) -> Refusal | None:
+    """Why none of the ways to pay is open."""
+    if any(covers(state, seat, cost) for cost in ways):
+        return None
+    player = state.players[seat]
+    have = ", ".join(f"{player.has(attr)} {attr}" for attr in ways[0])
+    return Refusal(rule, f"This takes {amounts(ways[0])}; you have {have}.")
+
+
+async def pay(state: Awakening, seat: str, ways: list[dict[str, int]]) -> None:
+    """The whole price, before anything it buys (AW-R18)."""
+    open_ways = [cost for cost in ways if covers(state, seat, cost)]
+    cost = open_ways[0]
+    if len(open_ways) > 1:
+        options = [Option(number, amounts(way)) for number, way in enumerate(open_ways)]
+        cost = open_ways[await ChooseOne(seat, f"{state.name(seat)}: how do you pay?", options)]
+    if any(cost.values()):
+        state.say(f"{state.name(seat)} uses {amounts(cost)}.")
+    for attr, number in cost.items():
+        if number:
+            await use(state, seat, attr, number)
+
+
+# The colour wheel
+
+
+def cannot_convert(state: Awakening, seat: str, heroic: str) -> Refusal | None:
+    """One block of each of the two colours must be there (AW-86)."""
+    player = state.players[seat]
+    a, b = WHEEL[heroic]
+    if player.has(a) and player.has(b):
+        return None
+    have = f"you have {player.has(a)} {a} and {player.has(b)} {b}"
+    return Refusal("AW-86", f"{heroic.capitalize()} takes 1 {a} and 1 {b}; {have}.")
+
+
+async def convert(state: Awakening, seat: str, heroic: str) -> None:
+    """Two different common attributes become a heroic one; the other block returns (AW-85, AW-92, AW-R24)."""
+    player = state.players[seat]
+    a, b = WHEEL[heroic]
+    player.attributes[a] -= 1
+    player.attributes[b] -= 1
+    player.attributes[heroic] += 1
+    player.influence += 1
+    state.say(f"{state.name(seat)} converts {a} and {b} into {heroic}.")
+    await events.happened(state, "converted", seat, heroic)
+
+
+# Levels
+
+
+def cannot_upgrade(state: Awakening, seat: str, to: str) -> Refusal | None:
+    """A block moves one level up: potential, influence, conviction (AW-46)."""
+    source = LOWER[to]
+    if getattr(state.players[seat], source):
+        return None
+    return Refusal("AW-46", f"You have 0 blocks in {source} to raise to {to}.")
+
+
+async def upgrade(state: Awakening, seat: str, to: str) -> None:
+    """One block one level up."""
+    player = state.players[seat]
+    if to == "influence":
+        player.potential -= 1
+        player.influence += 1
+    else:
+        player.influence -= 1
+        player.conviction += 1
+    state.say(f"{state.name(seat)} raises 1 block to {to}.")
+    await events.happened(state, "block_upgraded", seat, to)
+
+
+def upgrade_options(state: Awakening, seat: str) -> list[Option]:
+    player = state.players[seat]
+    return [
+        Option(
+            to,
+            f"{LOWER[to].capitalize()} to {to}",
+            cannot_upgrade(state, seat, to),
+            slot=f"{seat} {LOWER[to]}",
+            hint=f"{getattr(player, LOWER[to])} there now.",
+        )
+        for to in ("influence", "conviction")
+    ]
+
+
+async def choose_upgrade(state: Awakening, seat: str, level: str = "any") -> bool:
+    """The player picks the level, if there is a choice; False if no block can be raised."""
+    options = [each for each in upgrade_options(state, seat) if level in ("any", f"to_{each.value}")]
+    open_ones = [option for option in options if not option.barred]
+    if not open_ones:
+        state.say(f"{state.name(seat)} has no block to raise.")
+        return False
+    to = str(open_ones[0].value)
+    if len(options) > 1:
+        to = await ChooseOne(seat, f"{state.name(seat)}: raise 1 block one level.", options)
+    await upgrade(state, seat, to)
+    return True
+
+
+async def choose_downgrade(state: Awakening, seat: str, level: str = "any") -> bool:
+    """The player picks conviction to influence or influence to potential (AW-47); False if neither has a block."""
+    player = state.players[seat]
+    options = [
+        Option(
+            source,
+            f"{source.capitalize()} to {LOWER[source]}",
+            None if getattr(player, source) else Refusal("AW-47", f"You have 0 blocks in {source}."),
+            slot=f"{seat} {source}",
+        )
+        for source in ("conviction", "influence")
+        if level in ("any", f"to_{LOWER[source]}")
+    ]
+    if all(option.barred for option in options):
+        state.say(f"{state.name(seat)} has no block to downgrade.")
+        return False
+    source = str(options[0].value)
+    if len(options) > 1:
+        source = await ChooseOne(seat, f"{state.name(seat)}: downgrade 1 block.", options)
+    await downgrade(state, seat, source)
+    return True
+
+
+async def downgrade(state: Awakening, seat: str, source: str) -> None:
+    """One block one level down."""
+    player = state.players[seat]
+    if source == "conviction":
+        player.conviction -= 1
+        player.influence += 1
+    else:
+        player.influence -= 1
+        player.potential += 1
+    state.say(f"{state.name(seat)} downgrades 1 block from {source} to {LOWER[source]}.")
+    await events.happened(state, "block_downgraded", seat, LOWER[source])

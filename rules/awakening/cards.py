@@ -1,0 +1,129 @@
+"""The six stacks, and gaining and losing cards (AW-15, AW-16, AW-208 to AW-211, AW-R9, AW-R80)."""
+
+from __future__ import annotations
+
+from rules.ask import DrawCards, Option, ReadCard, Refusal
+
+from . import effects, events, honor
+from .case import Case
+from .pack import Relic
+from .state import Awakening, Held
+from .words import stack_title
+
+SOURCES = {"companion": "Companions", "relic": "Relics", "trait": "Traits", "monster": "Monsters"}
+"""Under which name a card's honor is booked."""
+
+
+async def top_card(state: Awakening, seat: str, stack: str) -> str:
+    """The top face-down card, out of its stack."""
+    pile = state.stacks[stack]
+    if pile.top:
+        return pile.top.pop(0)
+    if not pile.left:
+        return pile.bottom.pop(0)
+    title = stack_title(stack)
+    if state.setup.box_holds("cards"):
+        [card] = await DrawCards(seat, f"Turn up a {title}.", f"{title} stack", pile.left, at_once=True)
+    else:
+        possible = [Option(card, state.title(card)) for card in pile.left]
+        card = await ReadCard(seat, f"Turn up the top {title}. Which is it?", possible, slot=f"{stack} stack")
+    pile.left.remove(card)
+    return str(card)
+
+
+async def turn_up(state: Awakening, seat: str, stack: str) -> None:
+    """One card of each stack lies face up; a taken one is replaced at once, as long as there are any (AW-R9)."""
+    pile = state.stacks[stack]
+    if pile.up is None and pile.down:
+        pile.up = await top_card(state, seat, stack)
+        state.say(f"Face up now: {state.title(pile.up)} ({stack_title(stack)}).")
+
+
+def cannot_take(state: Awakening, stack: str, how: str) -> Refusal | None:
+    """The stack is the limit (AW-119, AW-131, AW-142, AW-154)."""
+    pile = state.stacks[stack]
+    title = stack_title(stack)
+    if how == "face-up" and pile.up is None:
+        return Refusal("AW-R9", f"No {title} lies face up.")
+    if how == "blind" and not pile.down:
+        return Refusal("AW-R9", f"No {title} is left face down.")
+    return None
+
+
+async def take(state: Awakening, seat: str, stack: str, how: str) -> str:
+    """The face-up card, or the top one unseen, which must be kept whatever it is (AW-113, AW-R44)."""
+    pile = state.stacks[stack]
+    if how == "blind":
+        card = await top_card(state, seat, stack)
+        state.moving.append(card)
+        state.say(f"{state.name(seat)} draws blind: {state.title(card)}.")
+        return card
+    assert pile.up is not None
+    card, pile.up = pile.up, None
+    state.moving.append(card)
+    state.say(f"{state.name(seat)} takes {state.title(card)}.")
+    await turn_up(state, seat, stack)
+    return card
+
+
+async def acquire(state: Awakening, seat: str, card: str) -> None:
+    """The card lies before its owner; its honor counts at once (AW-208, AW-211)."""
+    player = state.players[seat]
+    found = state.card(card)
+    if card in state.moving:
+        state.moving.remove(card)
+    if isinstance(found, Relic):
+        held = Held(card=card)
+        player.relics.append(held)
+        held.blocks = min(found.charges, player.influence)  # compulsory, as many as there are (AW-137, AW-R54)
+        player.influence -= held.blocks
+        state.say(f"{state.name(seat)} puts {held.blocks} of {found.charges} blocks on {found.name}.")
+    elif found.kind == "companion":
+        player.companions.append(Held(card=card))
+    elif found.kind == "trait":
+        player.traits.append(card)
+    else:
+        player.monsters.append(card)
+    source = SOURCES[found.kind]
+    if found.honor >= 0:
+        await honor.gain_honor(state, seat, found.honor, source)
+    else:  # treachery costs honor once, when it joins (AW-188, AW-R81)
+        await honor.lose_honor(state, seat, -found.honor, "Treachery")
+    for number, effect in enumerate(found.effects):
+        if effect.window == "on_acquire":
+            await effects.offer(state, Case(seat, card), effect, f"{seat}/{card}/{number}")
+    await events.happened(state, "card_acquired", seat, found.kind, found.stack)
+
+
+async def lose(state: Awakening, seat: str, card: str, destination: str = "removed") -> None:
+    """The card leaves, its blocks return to influence, its honor is lost, except Treachery (AW-209, AW-210)."""
+    player = state.players[seat]
+    found = state.card(card)
+    for shelf in (player.companions, player.relics):
+        for held in list(shelf):
+            if held.card == card:
+                player.influence += held.blocks
+                shelf.remove(held)
+    for pile in (player.traits, player.monsters):
+        if card in pile:
+            pile.remove(card)
+    state.say(f"{state.name(seat)} loses {found.name}.")
+    if destination == "bottom":
+        state.stacks[found.stack].bottom.append(card)
+    else:
+        state.removed.append(card)
+    if not found.treachery:
+        await honor.lose_honor(state, seat, found.honor, SOURCES[found.kind])
+    await events.happened(state, "card_lost", seat, found.kind, found.stack)
+
+
+async def cycle(state: Awakening, seat: str, stack: str) -> None:
+    """The face-up card goes under its stack, the next one is turned up (AW-V30)."""
+    pile = state.stacks[stack]
+    if pile.up is None or not pile.down:
+        state.say(f"There is no other {stack_title(stack)} to turn up.")
+        return
+    pile.bottom.append(pile.up)
+    state.say(f"{state.title(pile.up)} goes under its stack.")
+    pile.up = None
+    await turn_up(state, seat, stack)

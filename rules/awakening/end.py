@@ -1,0 +1,155 @@
+"""The end of the game: four steps of scoring, each point with its reason (AW-212 to AW-219, AW-R78, AW-R79)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from rules.ask import Option, ReadCard
+from rules.game import Checkpoint
+
+from . import counts, honor, mastery
+from .state import Awakening, ScoreLine
+from .terms import Per
+from .verbs import EndGameBonus
+from .words import ATTRIBUTES
+
+PER_TILE = 2  # honor (AW-68, AW-217)
+SOURCES = (
+    *("Start", "Companions", "Traits", "Relics", "Monsters", "Mounts", "Control taken", "Visitors"),
+    *("Card abilities", "Entered by hand", "Treachery", "Prices paid", "Triggers removed"),
+    *("Mastery", "End-game bonuses", "Secret Quests", "Tiles held"),
+)
+"""Where honor comes from and goes to, in the order people read it."""
+
+SHARED = "shared victory"
+ALONE = "sole winner"
+
+
+async def score(state: Awakening) -> None:
+    """Mastery, card bonuses, quests, tiles; then whoever has most honor wins."""
+    while state.phase == "scoring":
+        await Checkpoint()
+        before = len(state.scoring)
+        await STEPS[state.step](state)
+        for line in state.scoring[before:]:
+            line.step = state.step + 1
+            state.say(f"{state.name(line.seat)}: {line.what}, {line.honor} honor.")
+        state.step += 1
+        if state.step == len(STEPS):
+            state.phase = "finished"
+            decide(state)
+
+
+def _award(state: Awakening, lines: list[tuple[str, str, int]], source: str) -> None:
+    """Within a step all players at once; no token fires any more (AW-R73, AW-R78)."""
+    for seat, what, worth in lines:
+        worth = honor.book(state, seat, worth, source)
+        state.scoring.append(ScoreLine(step=0, seat=seat, what=what, honor=worth))
+
+
+async def masteries(state: Awakening) -> None:
+    """Each mastery tile goes to the single player with the highest total (AW-165 to AW-167, AW-214)."""
+    lines = []
+    for attr in ATTRIBUTES:
+        seat = mastery.leader(state, attr)
+        totals = ", ".join(f"{state.name(each)} {mastery.total(state, each, attr)}" for each in state.order)
+        if seat is None:
+            state.say(f"Nobody masters {attr} ({totals}).")
+            continue
+        state.players[seat].masteries.append(attr)
+        lines.append((seat, f"Mastery of {attr} ({totals})", state.pack.mastery_values[attr]))
+    _award(state, lines, "Mastery")
+
+
+async def card_bonuses(state: Awakening) -> None:
+    """The end-game bonuses of cards, monsters above all (AW-34, AW-164, AW-215)."""
+    lines = []
+    for seat in state.order:
+        for card in state.players[seat].cards:
+            worth = end_bonus(state, seat, card)
+            if worth:
+                lines.append((seat, state.title(card), worth))
+    _award(state, lines, "End-game bonuses")
+
+
+def end_bonus(state: Awakening, seat: str, card: str) -> int:
+    """What one card brings at the end, as things stand."""
+    worth = 0
+    for effect in state.card(card).abilities:
+        if effect.window != "end_game" or (effect.only_if and not counts.holds(state, effect.only_if, seat)):
+            continue
+        for verb in effect.do:
+            if isinstance(verb, EndGameBonus):
+                amount = verb.amount
+                worth += counts.per(state, amount, seat) if isinstance(amount, Per) else int(str(amount))
+    return worth
+
+
+async def quests(state: Awakening) -> None:
+    """Every bonus on a Secret Quest can be earned (AW-216)."""
+    for seat in state.order:
+        player = state.players[seat]
+        if player.has_quest and player.quest is None:  # a real card that only its owner knows
+            possible = [Option(card, state.title(card)) for card in state.quests_left]
+            text = f"{state.name(seat)}: turn up your Secret Quest. Which is it?"
+            player.quest = str(await ReadCard(seat, text, possible, slot=f"{seat} quest"))
+            state.quests_left.remove(player.quest)
+    state.reveal()
+    lines = []
+    for seat in state.order:
+        lines += quest_lines(state, seat)
+    _award(state, lines, "Secret Quests")
+
+
+def quest_lines(state: Awakening, seat: str) -> list[tuple[str, str, int]]:
+    """The bonuses of a quest that are earned as things stand."""
+    card = state.players[seat].quest
+    if card is None:
+        return []
+    quest = state.pack.quest[card]
+    lines = []
+    for bonus in quest.bonuses:
+        worth = 0
+        if bonus.count is not None:
+            worth = bonus.honor * counts.value(state, bonus.count, seat)
+        elif bonus.condition is not None and counts.holds(state, bonus.condition, seat):
+            worth = bonus.honor
+        if worth:
+            lines.append((seat, f"{quest.name}: {bonus.text}", worth))
+    return lines
+
+
+async def tiles_held(state: Awakening) -> None:
+    """Two honor for each tile controlled (AW-68, AW-217)."""
+    lines = []
+    for seat in state.order:
+        held = state.tiles_of(seat)
+        if held:
+            names = ", ".join(state.tile(number) for number in held)
+            lines.append((seat, f"Control of {names}", PER_TILE * len(held)))
+    _award(state, lines, "Tiles held")
+
+
+STEPS: tuple[Callable[[Awakening], Awaitable[None]], ...] = (masteries, card_bonuses, quests, tiles_held)
+
+
+def decide(state: Awakening) -> None:
+    """Most honor wins; whoever ties shares the victory (AW-218, AW-219, AW-R79)."""
+    most = max(player.honor for player in state.players.values())
+    winners = [seat for seat in state.order if state.players[seat].honor == most]
+    names = " and ".join(state.name(seat) for seat in winners)
+    text = f"{names} win{'s' if len(winners) == 1 else ' together'} with {most} honor."
+    state.say(text)
+    state.result = {
+        "winner": winners[0] if len(winners) == 1 else None,
+        "winners": winners,
+        "by": ALONE if len(winners) == 1 else SHARED,
+        "text": text,
+        "honor": {seat: player.honor for seat, player in state.players.items()},
+        "sources": [s for s in SOURCES if any(player.sources.get(s) for player in state.players.values())],
+        "breakdown": {
+            seat: [[source, player.sources[source]] for source in SOURCES if player.sources.get(source)]
+            for seat, player in state.players.items()
+        },
+        "lines": [[line.step, line.seat, line.what, line.honor] for line in state.scoring],
+    }

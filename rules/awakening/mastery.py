@@ -1,0 +1,85 @@
+"""Proficiency tiles and mastery totals (AW-165 to AW-179)."""
+
+from __future__ import annotations
+
+from rules.ask import Refusal
+
+from . import attributes, events, passives
+from .state import Awakening
+from .verbs import CountAs
+from .words import ATTRIBUTES
+
+TILE_WORTH = 2  # cards (AW-170)
+PRICE = 3  # blocks of the attribute (AW-171)
+REFUND = 2  # when a tile is discarded (AW-178)
+
+
+def total(state: Awakening, seat: str, attr: str) -> int:
+    """Cards of the colour plus two for each proficiency tile (AW-168)."""
+    more = sum(verb.value for _, verb in passives.of(state, seat, CountAs) if verb.attr == attr)
+    return state.mastery_cards(seat, attr) + TILE_WORTH * state.players[seat].proficiency[attr] + more
+
+
+def leader(state: Awakening, attr: str) -> str | None:
+    """The single player with the highest total; nobody on a tie, and nobody with 0 (AW-166, AW-167, AW-R66)."""
+    totals = {seat: total(state, seat, attr) for seat in state.order}
+    best = max(totals.values())
+    leaders = [seat for seat, number in totals.items() if number == best]
+    return leaders[0] if best > 0 and len(leaders) == 1 else None
+
+
+def price(state: Awakening, seat: str, attr: str) -> list[dict[str, int]]:
+    return attributes.prices(state, seat, ("proficiency",), {attr: PRICE})
+
+
+def cannot_buy(state: Awakening, seat: str, attr: str) -> Refusal | None:
+    """One per turn, three of its attribute, as long as there are tiles (AW-171 to AW-173)."""
+    if state.now.bought:
+        return Refusal("AW-173", "You already gained a proficiency tile this turn.")
+    if not state.proficiency[attr]:
+        return Refusal("AW-172", f"No {attr} tile is left.")
+    return attributes.cannot_pay(state, seat, price(state, seat, attr), "AW-171")
+
+
+async def buy(state: Awakening, seat: str, attr: str) -> None:
+    """A free action of one's own turn (AW-174 to AW-176)."""
+    state.now.bought = True
+    await attributes.pay(state, seat, price(state, seat, attr))
+    await take(state, seat, attr)
+
+
+async def take(state: Awakening, seat: str, attr: str) -> None:
+    """A tile from its stack."""
+    state.proficiency[attr] -= 1
+    state.players[seat].proficiency[attr] += 1
+    state.say(f"{state.name(seat)} takes a proficiency tile for {attr}.")
+    await events.happened(state, "proficiency_bought", seat, attr)
+
+
+def cannot_discard(state: Awakening, seat: str, attr: str) -> Refusal | None:
+    """At any time between resolutions, also in others' turns (AW-178, AW-R65)."""
+    if state.phase != "play":
+        return Refusal("AW-R65", "Tiles can be discarded from the first turn to the last.")
+    if not state.players[seat].proficiency[attr]:
+        return Refusal("AW-178", f"You have no {attr} tile.")
+    if not state.between:
+        return Refusal("AW-R15", "Something is being resolved; wait until it is done.")
+    if seat != state.active_seat and not state.toggle("discard_proficiency_any_turn"):
+        return Refusal("AW-R65", "Tiles are discarded on your own turn only, as this table plays.")
+    return None
+
+
+async def discard(state: Awakening, seat: str, attr: str) -> None:
+    """The tile leaves the game and gives two of its attribute (AW-178, AW-179)."""
+    state.players[seat].proficiency[attr] -= 1
+    state.say(f"{state.name(seat)} discards a proficiency tile for {attr}; it leaves the game.")
+    await attributes.gain(state, seat, {attr: REFUND}, "proficiency")
+    await events.happened(state, "proficiency_discarded", seat, attr)
+
+
+def supply(state: Awakening, players: int) -> dict[str, int]:
+    """Tiles of each colour at the start (AW-23, AW-R3)."""
+    counts = state.pack.proficiency_counts
+    if state.toggle("proficiency_supply") == "box" and counts is not None:
+        return {attr: min(players - 1, counts.get(attr, 0)) for attr in ATTRIBUTES}
+    return {attr: players - 1 for attr in ATTRIBUTES}

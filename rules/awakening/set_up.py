@@ -1,0 +1,183 @@
+"""Setting up, step by step as the guide numbers them (AW-1 to AW-28, AW-198, AW-200)."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from rules.ask import ChooseOne, Confirm, DrawCards, IllegalAnswer, Option, ReadCard
+
+from . import cards, effects, honor, mastery, travel
+from .case import Case
+from .pack import fits_map
+from .state import Awakening, Held, Player, Stack
+from .words import BLOCKS, COMMON, STACKS, TILE_COUNTS, TOKENS, stack_title
+
+START_HONOR = 10
+POTENTIAL, INFLUENCE, CONVICTION = 8, 8, 2
+
+
+def begin(state: Awakening) -> None:
+    """Before the first question: everybody's pieces, and whether the pack fits this table."""
+    pack = state.pack
+    players = len(state.seats)
+    if len(pack.journeys) < players or len(pack.wretches) < players:
+        few = min(len(pack.journeys), len(pack.wretches))
+        raise IllegalAnswer(f"The pack has journeys and wretches for {few} players, not for {players}.")
+    if state.toggle("secret_quests") == "on" and len(pack.quest) < players:
+        raise IllegalAnswer(f"The pack has {len(pack.quest)} Secret Quests; {players} players need one each (AW-R10).")
+    if state.toggle("treachery") and not pack.has_treachery:
+        raise IllegalAnswer("The pack has no Treachery cards (AW-R12).")
+    state.players = {seat: Player(reserve=BLOCKS) for seat in state.seats}
+    state.journeys_left = list(pack.journey)
+    state.quests_left = list(pack.quest)
+    state.triggers_left = list(pack.trigger)
+    state.stacks = {stack: Stack(left=pack.of_stack(stack, treachery=False)) for stack in STACKS}
+    state.pouch = dict(TILE_COUNTS)
+
+
+async def lay_out(state: Awakening) -> None:
+    """The board, the cards by colour, everybody's pieces, pouch, mastery tiles, dice (AW-1 to AW-4, AW-20, AW-28)."""
+    first = state.seats[0]
+    todo = (
+        "Lay the board in the middle and sort all cards into stacks by colour.",
+        *(f"{state.name(seat)}: take the {seat} dashboard, token, disc and 24 blocks." for seat in state.seats),
+        "Put all 19 map tiles into the pouch and lay it beside the board.",
+        "Lay the 6 mastery tiles in a row at the edge of the board.",
+        "Lay the mounts with speed 4 and 5 at the edge of the board, and a speed 2 token before everybody.",
+        "Lay the white and the black die side by side.",
+    )
+    await Confirm(first, "Set the table.", todo=todo)
+
+
+async def choose_wretches(state: Awakening) -> None:
+    """Each picks a free one, in the order of the seats; the others leave the game (AW-5, AW-6, AW-R7)."""
+    free = list(state.pack.wretch)
+    for seat in state.seats:
+        options = [
+            Option(card, state.title(card), slot=f"wretch {card}", hint=state.pack.wretch[card].text) for card in free
+        ]
+        card = await ChooseOne(seat, f"{state.name(seat)}: choose your wretch.", options)
+        free.remove(card)
+        state.players[seat].wretch = card
+        state.say(f"{state.name(seat)} is {state.title(card)}.")
+    state.removed += free
+
+
+async def draw_journeys(state: Awakening) -> None:
+    """A random journey each: start space, 10 honor, blocks (AW-7 to AW-12)."""
+    for seat in state.seats:
+        card = await _deal(state, seat, "journey", state.journeys_left, "cards")
+        player, journey = state.players[seat], state.pack.journey[card]
+        player.journey = card
+        player.space = start_space(state, journey.start_space)
+        player.honor = START_HONOR
+        player.sources = {"Start": START_HONOR}
+        player.potential, player.influence, player.conviction = POTENTIAL, INFLUENCE, CONVICTION
+        for attr in COMMON:
+            player.attributes[attr] = 1
+        player.reserve = BLOCKS - POTENTIAL - INFLUENCE - CONVICTION - len(COMMON)
+        if state.toggle("reserve_blocks") == "in_potential":
+            player.potential, player.reserve = player.potential + player.reserve, 0
+        state.say(
+            f"{state.name(seat)} draws {journey.name}: start number {journey.start_number}, space {player.space}. "
+            f"{player.potential} – {player.influence} – {player.conviction} blocks, "
+            "one each on yellow, blue and red; disc on 10."
+        )
+
+
+def start_space(state: Awakening, printed: str) -> str:
+    """The space on the journey card."""
+    if printed not in fits_map(state.pack, state.toggle("rim_triangles")):
+        return printed
+    # RULING: the map of 24 spaces (AW-R5) has no rim space; the token starts on the one space beside it.
+    hexes = printed.split("-")
+    return next(space for space in state.island.spaces if all(each in space.split("-") for each in hexes))
+
+
+async def draw_companions(state: Awakening) -> None:
+    """A random companion of the journey's colour; no Treachery among them yet (AW-13, AW-14, AW-R8)."""
+    for seat in state.seats:
+        player = state.players[seat]
+        journey = state.pack.journey[player.journey]
+        card = await cards.top_card(state, seat, journey.companion_colour)
+        player.companions.append(Held(card=card))
+        state.say(f"{state.name(seat)}'s first companion is {state.title(card)}.")
+        if state.toggle("starting_companion_honor"):
+            await honor.gain_honor(state, seat, state.card(card).honor, "Companions")
+        for number, effect in enumerate(journey.extra):
+            await effects.offer(state, Case(seat, player.journey), effect, f"{seat}/{player.journey}/{number}")
+
+
+async def build_stacks(state: Awakening) -> None:
+    """Treachery is shuffled in now, then the top card of each stack is turned up (AW-15 to AW-17, AW-192)."""
+    for stack in STACKS:
+        if state.toggle("treachery"):
+            state.stacks[stack].left += state.pack.of_stack(stack, treachery=True)
+        await cards.turn_up(state, state.seats[0], stack)
+        state.say(f"{state.stacks[stack].down} {stack_title(stack)} cards lie face down.")
+
+
+async def deal_quests(state: Awakening) -> None:
+    """A random Secret Quest each, face down; only its owner may look (AW-18, AW-19, AW-R10)."""
+    wanted = state.toggle("secret_quests")
+    state.quests_played = wanted == "on" or (wanted == "auto" and len(state.quests_left) >= len(state.seats))
+    if not state.quests_played:
+        state.say("No Secret Quests in this game (AW-R10).")
+        return
+    for seat in state.seats:
+        state.players[seat].has_quest = True
+        if not state.setup.box_holds("quests"):
+            state.say(f"{state.name(seat)} takes a Secret Quest, face down.")
+            continue
+        others = f"{state.name(seat)} gets a Secret Quest."
+        [card] = await DrawCards(
+            seat, "Your Secret Quest.", "Secret Quests", state.quests_left, at_once=True, private=True, others=others
+        )
+        state.quests_left.remove(card)
+        state.players[seat].quest = card
+        state.say(others)
+        state.say(f"Your Secret Quest is {state.title(card)}: {state.pack.quest[card].text}", seat)
+
+
+async def lay_tiles_and_triggers(state: Awakening) -> None:
+    """Proficiency tiles, tokens on 20, 30, 40 and 50, and two open triggers (AW-22 to AW-25)."""
+    state.proficiency = mastery.supply(state, len(state.seats))
+    state.say(f"{len(state.seats) - 1} proficiency tiles of each colour lie ready.")
+    state.tokens = list(TOKENS)
+    state.say("Trigger tokens stand on 20, 30, 40 and 50.")
+    for _ in range(2):
+        await honor.add_trigger(state, state.seats[0])
+
+
+async def first_reveal(state: Awakening) -> None:
+    """The lowest start number begins; tiles around everybody are revealed in turn order (AW-198, AW-200, AW-R11)."""
+    numbers = {seat: state.pack.journey[state.players[seat].journey].start_number for seat in state.seats}
+    state.first = state.upcoming = min(state.seats, key=lambda seat: numbers[seat])
+    state.say(f"{state.name(state.first)} has the lowest start number, {numbers[state.first]}, and begins.")
+    for seat in state.order:
+        await travel.reveal_along(state, seat, (state.players[seat].space,))
+    state.phase = "play"
+    honor.check_triggers(state)
+
+
+async def _deal(state: Awakening, seat: str, kind: str, left: list[str], holding: str) -> str:
+    if state.setup.box_holds(holding):
+        [card] = await DrawCards(seat, f"Draw a {kind} card.", f"{kind} cards", left, at_once=True)
+    else:
+        possible = [Option(card, state.title(card)) for card in left]
+        text = f"{state.name(seat)}: draw a {kind} card. Which is it?"
+        card = await ReadCard(seat, text, possible, slot=f"{kind} stack")
+    left.remove(card)
+    return str(card)
+
+
+STEPS: tuple[Callable[[Awakening], Awaitable[None]], ...] = (
+    lay_out,
+    choose_wretches,
+    draw_journeys,
+    draw_companions,
+    build_stacks,
+    deal_quests,
+    lay_tiles_and_triggers,
+    first_reveal,
+)

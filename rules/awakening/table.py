@@ -1,0 +1,141 @@
+"""What the table should look like, and what hands have to do to get there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .state import SEATS, Awakening
+from .words import ATTRIBUTES, TITLES
+
+SPHERES = ("potential", "influence", "conviction", "reserve")
+
+
+def view(state: Awakening) -> dict[str, str]:
+    """What lies where, as anybody standing at the table sees it.
+
+    ``hex 5`` shows a location, ``marker 5`` whose block lies on it, ``space 1-2`` whose token stands there; blocks are
+    counted for each sphere, circle and card (``blocks orange influence``).
+    """
+    seen: dict[str, str] = {}
+    for number in sorted(state.tiles):
+        seen[f"hex {number}"] = TITLES[state.tiles[number]]
+    for number in sorted(state.control):
+        seen[f"marker {number}"] = state.control[number]
+    for seat, player in state.players.items():
+        if player.space:
+            seen[f"space {player.space}"] = seat
+            seen[f"disc {seat}"] = str(player.honor)
+            seen[f"speed {seat}"] = str(player.speed)
+        for sphere in SPHERES:
+            seen[f"blocks {seat} {sphere}"] = str(getattr(player, sphere))
+        for attr in ATTRIBUTES:
+            seen[f"blocks {seat} {attr}"] = str(player.has(attr))
+        for held in (*player.companions, *player.relics):
+            seen[f"card {seat} {held.card}"] = state.title(held.card)
+            seen[f"blocks {seat} {held.card}"] = str(held.blocks)
+        for card in (*player.traits, *player.monsters, *(each for each in (player.wretch,) if each)):
+            seen[f"card {seat} {card}"] = state.title(card)
+        for attr in ATTRIBUTES:
+            if player.proficiency[attr]:
+                seen[f"proficiency {seat} {attr}"] = str(player.proficiency[attr])
+    for stack, pile in state.stacks.items():
+        if pile.up:
+            seen[f"{stack} up"] = state.title(pile.up)
+    for token in state.tokens:
+        seen[f"token {token}"] = "trigger token"
+    for card in state.active:
+        seen[f"trigger {card}"] = state.title(card)
+    for colour, left in state.proficiency.items():
+        seen[f"proficiency {colour}"] = str(left)
+    return seen
+
+
+def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """The difference of two tables as orders for hands: tiles, tokens, blocks, cards, discs."""
+    return [
+        *_tiles(before, after),
+        *_tokens(before, after),
+        *(order for seat in SEATS for order in _blocks(before, after, seat)),
+        *_cards(before, after),
+        *_discs(before, after),
+    ]
+
+
+def _changed(before: Mapping[str, str], after: Mapping[str, str], prefix: str) -> list[tuple[str, str, str]]:
+    """Slots of a kind whose value changed: the rest of the name, what was there, what is."""
+    slots = [slot for slot in {**before, **after} if slot.startswith(prefix)]
+    pairs = [(slot.removeprefix(prefix), before.get(slot, ""), after.get(slot, "")) for slot in slots]
+    return [(slot, was, now) for slot, was, now in pairs if was != now]
+
+
+def _tiles(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    return [
+        f"Lay the {now} on H{number}." if now else f"Take the tile off H{number}."
+        for number, _, now in _changed(before, after, "hex ")
+    ]
+
+
+def _tokens(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    changes = _changed(before, after, "space ")
+    left = {was: space for space, was, _ in changes if was}
+    orders = []
+    for space, _, now in changes:
+        if now:
+            source = f" from {left[now]}" if now in left else ""
+            orders.append(f"Move the {now} token{source} to {space}.")
+    return orders
+
+
+def _blocks(before: Mapping[str, str], after: Mapping[str, str], seat: str) -> list[str]:
+    """Blocks that left one place and came to another, paired."""
+    change: dict[str, int] = {}
+    for place, was, now in _changed(before, after, f"blocks {seat} "):
+        change[_place(before, after, seat, place)] = int(now or 0) - int(was or 0)
+    for number, was, now in _changed(before, after, "marker "):
+        if seat in (was, now):
+            change[f"H{number}"] = 1 if now == seat else -1
+    sources = {place: -number for place, number in change.items() if number < 0}
+    orders = []
+    for place, missing in change.items():
+        while missing > 0 and sources:
+            source = next(iter(sources))
+            moved = min(missing, sources[source])
+            orders.append(f"Move {moved} {seat} {'block' if moved == 1 else 'blocks'} from {source} to {place}.")
+            missing -= moved
+            sources[source] -= moved
+            if not sources[source]:
+                del sources[source]
+    return orders
+
+
+def _place(before: Mapping[str, str], after: Mapping[str, str], seat: str, place: str) -> str:
+    card = f"card {seat} {place}"
+    return after.get(card) or before.get(card) or place
+
+
+def _cards(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    orders = []
+    for slot, was, now in _changed(before, after, "card "):
+        seat = slot.split(" ")[0]
+        orders.append(f"Lay {now} before {seat}." if now else f"Take {was} away from {seat}; it leaves the game.")
+    for stack in ("red", "yellow", "blue", "relic", "trait", "monster"):
+        was, now = before.get(f"{stack} up", ""), after.get(f"{stack} up", "")
+        if was != now and now:
+            orders.append(f"Turn up {now} beside the {stack} stack.")
+    for _, was, now in _changed(before, after, "trigger "):
+        orders.append(f"Lay the trigger {now} open." if now else f"Take the trigger {was} out of the game.")
+    return orders
+
+
+def _discs(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    orders = [f"Move the {seat} disc to {now}." for seat, _, now in _changed(before, after, "disc ") if now]
+    orders += [f"{seat.capitalize()}: take the speed {now} tile." for seat, _, now in _changed(before, after, "speed ")]
+    for token, was, now in _changed(before, after, "token "):
+        orders.append(f"Take the trigger token off {token}." if was else f"Put a {now} on {token}.")
+    for slot, was, now in _changed(before, after, "proficiency "):
+        seat, _, attr = slot.partition(" ")
+        if attr and int(now or 0) > int(was or 0):
+            orders.append(f"{seat.capitalize()}: take a proficiency tile for {attr}.")
+        elif attr:
+            orders.append(f"{seat.capitalize()}: put a proficiency tile for {attr} back into the box.")
+    return orders

@@ -1,0 +1,300 @@
+"""Acting on a map tile: what each location offers, what it costs and what it does (AW-64 to AW-66, AW-93 to AW-109)."""
+
+from __future__ import annotations
+
+from rules.ask import Anew, ChooseOne, Option, Refusal
+
+from . import attributes, cards, dice, events, honor, monsters, mounts, passives, relics
+from .state import Awakening
+from .words import ATTRIBUTE_OF, amounts
+
+YIELD: dict[str, str] = {"spire": "inspiration", "library": "knowledge", "fort": "strength"}
+CARD_PLACES: dict[str, tuple[str, str, str]] = {
+    "arcane_tower": ("relic", "vision", "AW-134"),
+    "gaping_maw": ("monster", "courage", "AW-151"),
+    "tomb_of_the_ancients": ("trait", "wisdom", "AW-128"),
+}
+"""Which stack each unique location opens, for two of what, by which rule."""
+
+INN_RULE = {"yellow": "AW-116", "blue": "AW-117", "red": "AW-118"}
+WAYS = ("face-up", "blind")
+PRICE_OF_CARD = 2
+
+
+# What a tile offers
+
+
+def summary(kind: str) -> str:
+    """Price and effect of a location, in a line."""
+    if kind in YIELD:
+        return f"Gain 2 {YIELD[kind]}."
+    if kind in CARD_PLACES:
+        stack, attr, _ = CARD_PLACES[kind]
+        more = ", or recharge relics" if kind == "arcane_tower" else ""
+        return f"2 {attr}: a {stack}{more}."
+    return {
+        "academy": "Roll the white die and gain what it shows.",
+        "inn": "2 inspiration, knowledge or strength: a companion of that colour.",
+        "command_post": "3 strength: the next mount.",
+        "abandoned_shrine": "1 inspiration: 2 blocks off a companion, as often as you like.",
+        "sacred_monastery": "1 knowledge: raise 1 block, as often as you like.",
+    }[kind]
+
+
+def offers(state: Awakening, seat: str, number: int) -> list[Option]:
+    """The ways to use a tile, each barred if it cannot be paid or has no effect (AW-R41)."""
+    kind = state.tiles[number]
+    if kind in YIELD:
+        return [Option("gain", f"Gain 2 {YIELD[kind]}", slot=f"hex {number}")]
+    if kind == "academy":
+        return [Option("roll", "Roll the white die", slot=f"hex {number}")]
+    if kind == "inn":
+        return [_card_offer(state, seat, kind, stack, how) for stack in ("yellow", "blue", "red") for how in WAYS]
+    if kind == "command_post":
+        return [Option("mount", "Upgrade the mount", _cannot_ride(state, seat, number), slot=f"hex {number}")]
+    if kind == "abandoned_shrine":
+        return shrine_offers(state, seat)
+    if kind == "sacred_monastery":
+        return [Option("raise", "Use 1 knowledge, raise 1 block", cannot_raise(state, seat), slot=f"hex {number}")]
+    stack, _, _ = CARD_PLACES[kind]
+    found = [_card_offer(state, seat, kind, stack, how) for how in WAYS]
+    if kind == "arcane_tower":
+        found.append(Option("recharge", "Only recharge relics", relics.cannot_recharge(state, seat)))
+    return found
+
+
+def card_price(state: Awakening, seat: str, kind: str, stack: str) -> list[dict[str, int]]:
+    """Two of the attribute of the card's colour (AW-R43)."""
+    what = (kind, "companion" if kind == "inn" else stack)
+    return attributes.prices(state, seat, what, {ATTRIBUTE_OF[stack]: PRICE_OF_CARD})
+
+
+def _card_offer(state: Awakening, seat: str, kind: str, stack: str, how: str) -> Option:
+    price = card_price(state, seat, kind, stack)
+    rule = INN_RULE.get(stack) or CARD_PLACES[kind][2]
+    barred = cards.cannot_take(state, stack, how)
+    if not barred and kind == "gaping_maw" and not state.players[seat].companions:
+        barred = Refusal("AW-R57", "A monster needs a champion; you have no companion.")
+    barred = barred or attributes.cannot_pay(state, seat, price, rule)
+    up = state.stacks[stack].up
+    what = stack if kind == "inn" else stack.capitalize()
+    label = f"{state.title(up)}, face up" if how == "face-up" and up else f"{what.capitalize()}, {how}"
+    hint = f"{amounts(price[0])}" + (f". {state.pack.card(up).text}" if how == "face-up" and up else "")
+    slot = f"{stack} up" if how == "face-up" else f"{stack} stack"
+    return Option(f"{stack} {how}", label, barred, slot=slot, hint=hint)
+
+
+def _cannot_ride(state: Awakening, seat: str, number: int) -> Refusal | None:
+    if number in state.now.acts:  # a second upgrade needs another Command Post (AW-R48)
+        return Refusal("AW-101", f"You upgraded your mount at {state.tile(number)} this turn already.")
+    return mounts.cannot_upgrade(state, seat) or attributes.cannot_pay(state, seat, mounts.price(state, seat), "AW-100")
+
+
+def shrine_offers(state: Awakening, seat: str) -> list[Option]:
+    """Any companion with a block on it, for one inspiration (AW-102, AW-R45)."""
+    poor = attributes.cannot_pay(state, seat, _shrine_price(state, seat), "AW-102")
+    found = []
+    for held in state.players[seat].companions:
+        name = state.title(held.card)
+        empty = None if held.blocks else Refusal("AW-R45", f"No block lies on {name}.")
+        hint = f"{held.blocks} blocks there"
+        found.append(Option(held.card, f"Rest {name}", empty or poor, slot=f"{seat} {held.card}", hint=hint))
+    return found
+
+
+def _shrine_price(state: Awakening, seat: str) -> list[dict[str, int]]:
+    return attributes.prices(state, seat, ("abandoned_shrine",), {"inspiration": 1})
+
+
+def _monastery_price(state: Awakening, seat: str) -> list[dict[str, int]]:
+    return attributes.prices(state, seat, ("sacred_monastery",), {"knowledge": 1})
+
+
+def cannot_raise(state: Awakening, seat: str) -> Refusal | None:
+    """One knowledge; the block just used may be the one that is raised, so there is always one (AW-106)."""
+    return attributes.cannot_pay(state, seat, _monastery_price(state, seat), "AW-104")
+
+
+def cannot_use(state: Awakening, seat: str, number: int) -> Refusal | None:
+    """Why nothing at all can be done at a tile (AW-R41)."""
+    found = offers(state, seat, number)
+    if not found:
+        return Refusal("AW-R41", f"You have no companion to rest at {state.tile(number)}.")
+    if any(not option.barred for option in found):
+        return None
+    return found[0].barred
+
+
+# Using it
+
+
+async def use(state: Awakening, seat: str, number: int) -> None:
+    """Choices first, then the price, then the controller's honor, then the effect (AW-R32)."""
+    found = offers(state, seat, number)
+    choice = str(found[0].value)
+    if len(found) > 1:
+
+        def question() -> ChooseOne:
+            text = f"{state.name(seat)}: what do you do at {state.tile(number)}?"
+            return ChooseOne(seat, text, offers(state, seat, number))
+
+        choice = await Anew(question)
+    kind = state.tiles[number]
+    champion = ""
+    if kind == "gaping_maw":
+        champion = await monsters.choose_champion(state, seat)
+    state.now.acts.append(number)
+    state.say(f"{state.name(seat)} acts at {state.tile(number)}.")
+    if kind in YIELD:
+        await honor_controller(state, seat, number)
+        await attributes.gain(state, seat, {YIELD[kind]: 2}, kind)
+    elif kind == "academy":
+        await honor_controller(state, seat, number)
+        await academy(state, seat)
+    elif kind == "command_post":
+        await attributes.pay(state, seat, mounts.price(state, seat))
+        await honor_controller(state, seat, number)
+        await mounts.upgrade(state, seat)
+    elif kind == "abandoned_shrine":
+        await shrine(state, seat, number, choice)
+    elif kind == "sacred_monastery":
+        await monastery(state, seat, number)
+    else:
+        await _get_card(state, seat, number, choice, champion)
+    await events.happened(state, "tile_used", seat, kind, hex_=number)
+
+
+async def honor_controller(state: Awakening, seat: str, number: int) -> None:
+    """Whoever controls the tile gains 2 honor when another player uses it (AW-69, AW-70)."""
+    holder = state.control.get(number)
+    if holder is None or holder == seat:
+        return
+    who, worth = passives.owner_bonus(state, holder, seat)
+    if who is not None:
+        await honor.gain_honor(state, who, worth, "Visitors")
+
+
+async def _get_card(state: Awakening, seat: str, number: int, choice: str, champion: str) -> None:
+    """Inn, Tower, Maw and Tomb: a card of one's choice, face up or blind."""
+    kind = state.tiles[number]
+    if choice == "recharge":
+        await honor_controller(state, seat, number)
+        await relics.recharge(state, seat, at_least=1)
+        return
+    stack, how = choice.split(" ")
+    await attributes.pay(state, seat, card_price(state, seat, kind, stack))
+    await honor_controller(state, seat, number)
+    if kind == "gaping_maw":
+        await monsters.confront(state, seat, how, champion)
+        return
+    await cards.acquire(state, seat, await cards.take(state, seat, stack, how))
+    if kind == "arcane_tower" and not relics.cannot_recharge(state, seat):
+        await relics.recharge(state, seat)  # in the same action (AW-148)
+
+
+async def academy(state: Awakening, seat: str) -> None:
+    """The white die decides; a second roll if that attribute was not there before (AW-107, AW-108, AW-R51)."""
+    attr = await dice.roll(state, seat, "white")
+    new = not state.players[seat].has(attr)
+    await attributes.gain(state, seat, {attr: 1}, "academy")
+    if not new:
+        return
+    text = f"{state.name(seat)}: {attr} was new to you. Roll once more?"
+    if await ChooseOne(seat, text, (Option("roll", "Roll again"), Option("stop", "Stop here"))) == "roll":
+        attr = await dice.roll(state, seat, "white")
+        await attributes.gain(state, seat, {attr: 1}, "academy")
+
+
+async def shrine(state: Awakening, seat: str, number: int, companion: str) -> None:
+    """One inspiration takes up to two blocks off one companion, as often as wanted (AW-102, AW-103)."""
+    first = True
+    while companion != "stop":
+        await attributes.pay(state, seat, _shrine_price(state, seat))
+        if first or state.toggle("owner_bonus_per_repeat"):
+            await honor_controller(state, seat, number)
+        first = False
+        rest(state, seat, companion, 2)
+        again = shrine_offers(state, seat)
+        if all(option.barred for option in again):
+            return
+        text = f"{state.name(seat)}: rest another companion?"
+        companion = await ChooseOne(seat, text, [Option("stop", "Stop here"), *again])
+
+
+def rest(state: Awakening, seat: str, companion: str, most: int) -> int:
+    """Blocks from a companion back to influence."""
+    player = state.players[seat]
+    held = player.held(companion)
+    blocks = min(most, held.blocks)
+    held.blocks -= blocks
+    player.influence += blocks
+    state.say(f"{state.title(companion)} rests: {blocks} blocks return to influence.")
+    return blocks
+
+
+async def monastery(state: Awakening, seat: str, number: int) -> None:
+    """One knowledge, then a block one level up, as often as wanted (AW-104 to AW-106, AW-R46)."""
+    first = True
+    while True:
+        await attributes.pay(state, seat, _monastery_price(state, seat))
+        if first or state.toggle("owner_bonus_per_repeat"):
+            await honor_controller(state, seat, number)
+        first = False
+        await attributes.choose_upgrade(state, seat)
+        if cannot_raise(state, seat):
+            return
+        options = (Option("again", "Use 1 knowledge, raise 1 block"), Option("stop", "Stop here"))
+        if await ChooseOne(seat, f"{state.name(seat)}: raise another block?", options) == "stop":
+            return
+
+
+# Whether it may be used now
+
+
+def reachable(state: Awakening, seat: str) -> list[int]:
+    """The tiles a player could act on: those beside the token, and others an ability opens (AW-64, AW-V20)."""
+    near = [number for number in state.adjacent(seat) if number in state.tiles]
+    further = [
+        number
+        for number in sorted(state.tiles)
+        if state.now.reach
+        and number not in near
+        and number in state.now.reach_hexes
+        and state.island.distance_to_hex(state.players[seat].space, number) <= state.now.reach
+    ]
+    return near + further
+
+
+def cannot_act(state: Awakening, seat: str, number: int) -> Refusal | None:
+    """One action per turn, on the tile taken under control if one was (AW-64, AW-71)."""
+    turn = state.now
+    if turn.acted:
+        grants = [grant for grant in turn.grants if grant.what == "act"]
+        if not grants:
+            done = "upgraded a block instead" if turn.acted == "upgrade" else f"acted on {state.tile(int(turn.acted))}"
+            return Refusal("AW-64", f"You {done} this turn already.")
+        if not any(_allows(state, grant.hexes, number, other_tile=grant.other_tile) for grant in grants):
+            return Refusal("AW-65", f"Your further action cannot be taken on {state.tile(number)}.")
+    elif turn.controlled not in (0, number) and not turn.same_tile_lifted:
+        taken = state.tile(turn.controlled)
+        return Refusal("AW-71", f"You took control of {taken}; only that tile can be used this turn.")
+    return cannot_use(state, seat, number)
+
+
+def _allows(state: Awakening, hexes: list[int] | None, number: int, *, other_tile: bool) -> bool:
+    if other_tile and number in state.now.acts:
+        return False
+    return hexes is None or number in hexes
+
+
+async def act(state: Awakening, seat: str, number: int) -> None:
+    """The turn's tile action, or one more that an ability granted (AW-64, AW-65, AW-R39)."""
+    turn = state.now
+    if not turn.acted:
+        turn.acted = str(number)
+    else:
+        for grant in turn.grants:
+            if grant.what == "act" and _allows(state, grant.hexes, number, other_tile=grant.other_tile):
+                turn.grants.remove(grant)
+                break
+    await use(state, seat, number)

@@ -1,0 +1,74 @@
+"""Children of Morta, for one to four: a family delves together, all acting at once."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Mapping
+
+from rules import game as machine
+from rules.ask import Ask, Option
+from rules.plain import Plain
+
+from . import asides, hands, show, table, turn
+from .eager import weigh
+from .pack import open_pack
+from .session import SEATS
+from .state import Table
+
+
+class ChildrenOfMorta(machine.Game):
+    name = "children_of_morta"
+    title = "Children of Morta"
+    prefix = "CM"
+    seats = SEATS
+    fewest = 1
+    holdings = (
+        machine.Holding("bag", "the bag of skill tokens"),
+        machine.Holding("dice", "the combat dice"),
+        machine.Holding("cards", "the decks of cards"),
+        machine.Holding("tiles", "encounter, loot and ferocious tiles"),
+    )
+    state_type = Table
+    endings = ("story won", "story given up", "trial won", "trial lost")
+
+    def begin(self, setup: machine.Setup) -> Table:
+        open_pack(setup.pack)  # a broken pack is told before anything else
+        return Table(setup=setup, seats=list(setup.seats))
+
+    def play(self, state: Table) -> Awaitable[None]:
+        return turn.Playing(state)
+
+    def view(self, state: Table) -> dict[str, str]:
+        return table.view(state)
+
+    def show(self, state: Table, seat: str | None) -> dict[str, Plain]:
+        return show.show(state, seat)
+
+    def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+        return hands.orders(before, after)
+
+    def asides(self, state: Table, seat: str) -> tuple[Option, ...]:
+        return asides.asides(state, seat)
+
+    def aside(self, state: Table, seat: str, name: str) -> Awaitable[None]:
+        return asides.aside(state, seat, name)
+
+    def players(self, state: Table) -> dict[str, str]:
+        """Whoever began the game, and whoever joined since (CM-278)."""
+        seats = [seat for seat in SEATS if seat in state.setup.names or seat in state.seats]
+        return {seat: state.name(seat) for seat in seats}
+
+    def is_secret(self, path: str) -> bool:
+        """Everything that lies on the table is open; only rulings on decks could tell something."""
+        return any(part in ("left", "below", "stacks", "pile") for part in path.split("."))
+
+    def weigh(self, state: Table, ask: Ask, answer: Plain) -> float:
+        return weigh(state, ask, answer)
+
+    def ending(self, state: Table) -> str:
+        return str(state.result["ending"])
+
+    def check(self, state: Table) -> None:
+        table.check(state)
+
+
+GAME = ChildrenOfMorta()

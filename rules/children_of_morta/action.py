@@ -1,0 +1,536 @@
+"""Performing one action: cover its spaces, boost, aim, pay, roll, re-roll, resolve (CM-97 to CM-145).
+
+What a player has decided so far lies in `hero.acting`, so the steps can be taken up again at any question, while
+others act. Nothing is paid before everything is decided (CM-R37), and after that nothing is taken back (CM-172).
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ..ask import Anew, ChooseOne, Option, Refusal
+from ..game import Checkpoint
+from . import aim, cards, deeds, effects
+from . import vocabulary as v
+from .chances import in_words, roll
+from .components import ActionLevel
+from .state import Acting, Hero, Rolled, Table
+
+VALUED = ("melee", "ranged", "melee_area", "row_area", "gain", "rage")  # groups that take extra dice (CM-R40)
+BACK = Option("back", "Think again")
+
+
+def level_of(state: Table, seat: str, slot: str) -> ActionLevel:
+    """The action as it lies on the board: printed, or covered by the last level-up card."""
+    level = state.record(seat).levels.get(slot, 1)
+    return state.board(seat).actions[slot].levels[level - 1]
+
+
+def focus_cost(state: Table, seat: str, slot: str) -> int:
+    """The printed focus cost, less what talents and the ability take off."""
+    cost = level_of(state, seat, slot).focus_cost
+    for word in cards.passives(state, seat):
+        if isinstance(word, v.ReduceFocusCost) and word.slot in ("any", slot):
+            cost -= word.n
+    return max(0, cost)
+
+
+# Can it be performed?
+
+
+def option(state: Table, seat: str, slot: str) -> Option:
+    """The action as a choice, barred with the reason if it cannot be performed now."""
+    printed = level_of(state, seat, slot)
+    cost = focus_cost(state, seat, slot)
+    hint = f"{' + '.join(printed.spaces)}" + (f", {cost} focus" if cost else "")
+    return Option(f"act:{slot}", printed.name, why_not(state, seat, slot), slot=f"action.{seat}.{slot}", hint=hint)
+
+
+def why_not(state: Table, seat: str, slot: str) -> Refusal | None:
+    hero, printed = state.hero(seat), level_of(state, seat, slot)
+    if hero.actions.get(slot):
+        return Refusal("CM-R37", f"{printed.name} was performed this round; its tokens lie there until clean-up.")
+    cost = focus_cost(state, seat, slot)
+    if cost > hero.focus:
+        return Refusal("CM-98", f"{printed.name} costs {cost} focus and there is {hero.focus}.")
+    if not _coverable(state, seat, printed.spaces, hero.hand, hero.face_up):
+        spaces = " and ".join(printed.spaces)
+        return Refusal("CM-97", f"{printed.name} needs {spaces}; there are {len(hero.hand)} tokens for it.")
+    return None
+
+
+def counts_as(state: Table, seat: str, token: str) -> set[str]:
+    """The colours a single token may stand for."""
+    colour = effects.colour_of(token)
+    swaps = [word for word in cards.passives(state, seat) if isinstance(word, v.TreatColourAs)]
+    return {colour} | {word.counts_as for word in swaps if word.colour == colour}
+
+
+def _coverable(state: Table, seat: str, spaces: tuple[str, ...], hand: list[str], fatigue: int) -> bool:
+    """Whether the spaces can be covered: each by a match, two tokens as wild, or fatigue (CM-R38)."""
+    if not spaces:
+        return True
+    first, rest = spaces[0], spaces[1:]
+    if fatigue and _coverable(state, seat, rest, hand, fatigue - 1):
+        return True
+    for size in (1, 2):
+        for tokens in _distinct(hand, size):
+            if size == 1 and first not in counts_as(state, seat, tokens[0]):
+                continue
+            if _coverable(state, seat, rest, _without(hand, tokens), fatigue):
+                return True
+    return False
+
+
+def _distinct(hand: list[str], size: int) -> list[tuple[str, ...]]:
+    return list(dict.fromkeys(combinations(sorted(hand), size)))
+
+
+def _without(hand: list[str], tokens: tuple[str, ...] | list[str]) -> list[str]:
+    """What stays in the hand; a token that is not there any more is no loss."""
+    left = list(hand)
+    for token in tokens:
+        if token in left:
+            left.remove(token)
+    return left
+
+
+# The steps
+
+
+def begin(state: Table, seat: str, slot: str) -> None:
+    state.hero(seat).acting = Acting(slot=slot)
+
+
+async def next_step(state: Table, seat: str) -> None:
+    """Whatever comes next for the action *seat* is at."""
+    hero = state.hero(seat)
+    acting = hero.acting
+    assert acting is not None
+    printed = level_of(state, seat, acting.slot)
+    if not acting.paid:
+        if len(acting.cover) < len(printed.spaces):
+            await _cover(state, seat, acting, printed)
+        elif acting.boost is None:
+            await _boost(state, seat, acting, printed)
+        elif len(acting.extra) < len(_extra_dice(state, acting)):
+            await _give_die(state, seat, acting, printed)
+        elif not state.toggle("target_after_roll") and _unaimed(acting, printed) is not None:
+            await _aim(state, seat, acting, printed)
+        elif not acting.ready:
+            await _before_roll(state, seat, acting)
+        else:
+            _pay(state, seat, acting, printed)
+    elif any(not die.face for die in acting.dice):
+        await _roll(state, seat, acting, printed)
+    elif not acting.accepted:
+        await _reroll_or_accept(state, seat, acting)
+    else:
+        await _resolve(state, seat, acting, printed)
+
+
+def _still_asked(acting: Acting, what: str, sense: bool) -> bool:
+    """Whether to ask: if it makes sense, and also if it made sense a moment ago. Otherwise an action would go off
+    by itself because somebody else took the rage or the target while its player was still thinking."""
+    if sense and what not in acting.asked:
+        acting.asked.append(what)
+    return sense or what in acting.asked
+
+
+async def _cover(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> None:
+    """Cover the next space with a matching token, any two as wild, or one's own fatigue (CM-109 to CM-112)."""
+    space = printed.spaces[len(acting.cover)]
+    await Checkpoint()
+    text = f"{printed.name}: cover the {space} space."
+    answer: str = await Anew(lambda: ChooseOne(seat, text, [*_ways(state, seat, acting, printed), BACK]))
+    if answer == "back":
+        state.hero(seat).acting = None
+    else:
+        acting.cover.append(answer.split(" "))
+
+
+def _ways(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> list[Option]:
+    """Ways to cover the next space that leave enough for the one after it."""
+    hero = state.hero(seat)
+    space, rest = printed.spaces[len(acting.cover)], printed.spaces[len(acting.cover) + 1 :]
+    own = f"fatigue/{hero.id}"
+    placed = [token for tokens in acting.cover for token in tokens]
+    hand = _without(hero.hand, placed)
+    fatigue = hero.face_up - placed.count(own)
+    ways: list[Option] = []
+    for token in dict.fromkeys(hand):
+        barred = None
+        if space not in counts_as(state, seat, token):
+            barred = Refusal("CM-109", f"A {effects.colour_of(token)} token does not fit on a {space} space.")
+        elif not _coverable(state, seat, rest, _without(hand, [token]), fatigue):
+            barred = Refusal("CM-97", "Then the other space could not be covered.")
+        ways.append(Option(token, effects.token_name(state, token), barred))
+    for pair in _distinct(hand, 2):
+        barred = None
+        if not _coverable(state, seat, rest, _without(hand, pair), fatigue):
+            barred = Refusal("CM-97", "Then the other space could not be covered.")
+        names = " and ".join(effects.token_name(state, token) for token in pair)
+        ways.append(Option(" ".join(pair), f"{names} as wild", barred))
+    if hero.corruption:
+        ways.append(
+            Option(
+                "corruption", "Corruption", Refusal("CM-111", "Corruption cannot be used, not even as part of a wild.")
+            )
+        )
+    barred = None
+    if not fatigue:
+        barred = Refusal("CM-112", "There is no face-up fatigue left.")
+    elif not _coverable(state, seat, rest, hand, fatigue - 1):
+        barred = Refusal("CM-97", "Then the other space could not be covered.")
+    ways.append(Option(own, "Fatigue", barred))
+    return ways
+
+
+BOOSTS: tuple[tuple[str, ...], ...] = tuple(
+    some for size in range(4) for some in combinations(("blue", "brown", "purple"), size)
+)
+
+
+def boost_price(state: Table, dice: tuple[str, ...] | list[str]) -> int:
+    """1 rage for blue, 2 for brown, 3 for purple (CM-129 to CM-131)."""
+    cost = state.pack.constants.boost_cost
+    return sum({"blue": cost.blue, "brown": cost.brown, "purple": cost.purple}[colour] for colour in dice)
+
+
+async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> None:
+    """Before the roll, rage may add up to one die of each colour (CM-123 to CM-128, CM-R41)."""
+    affordable = _valued(printed) and state.run.rage >= boost_price(state, ["blue"])
+    if not _still_asked(acting, "boost", bool(affordable)):
+        acting.boost = []
+        return
+
+    def ask() -> ChooseOne:
+        rage = state.run.rage
+        ways = []
+        for dice in BOOSTS:
+            price = boost_price(state, dice)
+            short = Refusal("CM-127", f"That costs {price} rage and there is {rage}.") if price > rage else None
+            ways.append(
+                Option(
+                    " ".join(dice) or "none", f"+ {in_words(dice)}" if dice else "No boost", short, hint=f"{price} rage"
+                )
+            )
+        for colour in ("blue", "brown", "purple"):
+            twice = Refusal("CM-126", f"A boost adds at most one {colour} die.")
+            ways.append(Option(f"{colour} {colour}", f"+ 2 {colour}", twice))
+        return ChooseOne(seat, f"{printed.name}: boost it with rage? {rage} in the pool.", [*ways, BACK])
+
+    await Checkpoint()
+    answer: str = await Anew(ask)
+    if answer == "back":
+        state.hero(seat).acting = None
+    else:
+        acting.boost = [] if answer == "none" else answer.split(" ")
+
+
+def _valued(printed: ActionLevel) -> list[int]:
+    """Icon groups that have a value and can take more dice (CM-R40)."""
+    return [place for place, word in enumerate(printed.effects) if word.do in VALUED]
+
+
+def _extra_dice(state: Table, acting: Acting) -> list[str]:
+    """Dice of advanced tokens used for this action, alone or in a stack, and of the boost (CM-R39)."""
+    dice: list[str] = []
+    for token in (token for tokens in acting.cover for token in tokens):
+        kind = effects.kind_of(token)
+        word = state.pack.advanced[kind].effect if kind else None
+        if isinstance(word, v.ExtraDie):
+            dice += [word.colour] * word.n
+    return dice + (acting.boost or [])
+
+
+async def _give_die(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> None:
+    """The player gives each extra die to one of the action's icon groups (CM-R40)."""
+    valued = _valued(printed)
+    if len(valued) < 2:
+        acting.extra.append(valued[0] if valued else -1)  # with no value to raise, the die adds nothing
+        return
+    colour = _extra_dice(state, acting)[len(acting.extra)]
+    await Checkpoint()
+    groups = [Option(str(place), group_name(printed.effects[place])) for place in valued]
+    answer = await ChooseOne(seat, f"{printed.name}: what is the extra {colour} die for?", [*groups, BACK])
+    if answer == "back":
+        state.hero(seat).acting = None
+    else:
+        acting.extra.append(int(answer))
+
+
+def group_name(word: v.Effect) -> str:
+    return word.track if isinstance(word, v.Gain) else word.do.replace("_", " ")
+
+
+def _unaimed(acting: Acting, printed: ActionLevel) -> int | None:
+    """The first attack of the action that has no target yet."""
+    attacks = [place for place, word in enumerate(printed.effects) if word.do in aim.ATTACKS]
+    return next((place for place in attacks if str(place) not in acting.targets), None)
+
+
+async def _aim(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> None:
+    """One target, or one area, for each attack of the action, before the roll (CM-R42)."""
+    place = _unaimed(acting, printed)
+    assert place is not None
+    word = printed.effects[place]
+    assert isinstance(word, (v.Melee, v.Ranged, v.MeleeArea, v.RowArea))
+
+    def there() -> list[Option]:
+        return aim.options(state, seat, word.do, deeds.squares(word))
+
+    if not _still_asked(acting, f"aim {place}", not all(option.barred for option in there())):
+        acting.targets[str(place)] = "none"
+        return
+    await Checkpoint()
+    text = f"{printed.name}: which target for the {group_name(word)} attack?"
+    answer: str = await Anew(lambda: ChooseOne(seat, text, [*deeds.or_nobody(there()), BACK]))
+    if answer == "back":
+        state.hero(seat).acting = None
+    else:
+        acting.targets[str(place)] = answer
+
+
+async def _before_roll(state: Table, seat: str, acting: Acting) -> None:
+    """Cards that add to this roll."""
+    card = _card_for(state, seat, acting, "before_roll")
+    if card is None:
+        acting.ready = True
+        return
+    await _offer(state, seat, acting, card)
+
+
+def _card_for(state: Table, seat: str, acting: Acting, timing: v.Timing) -> cards.Held | None:
+    now = [c for c in cards.held(state, seat) if c.effect.timing == timing and c.key not in acting.cards]
+    return next((c for c in now if _still_asked(acting, c.key, not cards.why_not(state, seat, c))), None)
+
+
+async def _offer(state: Table, seat: str, acting: Acting, card: cards.Held) -> None:
+    if card.effect.cost or card.effect.uses != "unlimited" or card.key.startswith("item:"):
+        await Checkpoint()
+        answer = await Anew(
+            lambda: ChooseOne(
+                seat,
+                f"Use {card.name} for this action?",
+                (
+                    Option("use", f"Use {card.name}", cards.why_not(state, seat, card), hint=card.effect.text),
+                    Option("no", "Not now"),
+                ),
+            )
+        )
+        if answer == "no":
+            acting.cards.append(card.key)
+            return
+    acting.cards.append(card.key)
+    await cards.use(state, seat, card)
+
+
+def improve(state: Table, seat: str, word: v.AddValue | v.AddDie | v.Reroll) -> None:
+    """A card makes the action under way better."""
+    acting = state.hero(seat).acting
+    if acting is None:
+        return
+    if isinstance(word, v.Reroll):
+        acting.free_rerolls += word.n
+        return
+    place = _group_for(state, seat, level_of(state, seat, acting.slot), word)
+    if place is None:
+        return
+    if isinstance(word, v.AddValue):
+        acting.bonus[str(place)] = acting.bonus.get(str(place), 0) + word.n
+    else:
+        acting.more_dice += [Rolled(colour=word.colour, group=place) for _ in range(word.n)]
+
+
+def _group_for(state: Table, seat: str, printed: ActionLevel, word: v.AddValue | v.AddDie) -> int | None:
+    """The first icon group a card's bonus counts for."""
+    if not cards.holds(state, seat, word.when):
+        return None
+    for place in _valued(printed):
+        do = printed.effects[place].do
+        if word.to in ("any", do) or (word.to == "any_attack" and do in aim.ATTACKS):
+            return place
+    return None
+
+
+def _pay(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> None:
+    """Tokens are placed and flipped, focus and rage are paid, all at once or not at all (CM-115 to CM-117, CM-R50)."""
+    hero = state.hero(seat)
+    trouble = _trouble(state, hero, acting, printed)
+    if trouble:
+        state.say(f"{printed.name} is not performed: {trouble}", seat)
+        hero.acting = None
+        return
+    tokens = [token for tokens in acting.cover for token in tokens]
+    own = f"fatigue/{hero.id}"
+    for token in tokens:
+        if token == own:
+            hero.face_up -= 1
+        else:
+            hero.hand.remove(token)
+    hero.actions[acting.slot] = tokens
+    hero.focus -= focus_cost(state, seat, acting.slot)
+    price = boost_price(state, acting.boost or [])
+    state.run.rage -= price
+    names = ", ".join(effects.token_name(state, token) for token in tokens)
+    state.say(f"{state.hero_name(seat)} performs {printed.name} with {names}.")
+    if price:
+        state.say(f"{price} rage is spent on a boost: {state.run.rage} left for everybody.")
+    acting.paid = True
+    acting.dice = _all_dice(state, seat, acting, printed)
+
+
+def _trouble(state: Table, hero: Hero, acting: Acting, printed: ActionLevel) -> Refusal | None:
+    """What somebody else took away since this was decided."""
+    own = f"fatigue/{hero.id}"
+    tokens = [token for some in acting.cover for token in some]
+    if tokens.count(own) > hero.face_up or any(
+        tokens.count(token) > hero.hand.count(token) for token in tokens if token != own
+    ):
+        return Refusal("CM-97", "the tokens are not there any more.")
+    cost = focus_cost(state, hero.seat, acting.slot)
+    if cost > hero.focus:
+        return Refusal("CM-98", f"it costs {cost} focus and there is {hero.focus}.")
+    price = boost_price(state, acting.boost or [])
+    if price > state.run.rage:
+        return Refusal("CM-R50", f"the boost costs {price} rage and {state.run.rage} is left.")
+    for place, where in acting.targets.items():
+        word = printed.effects[int(place)]
+        assert isinstance(word, (v.Melee, v.Ranged, v.MeleeArea, v.RowArea))
+        if where != "none" and not aim.still_there(state, hero.seat, word.do, deeds.squares(word), where):
+            return Refusal("CM-R50", "the target is gone.")
+    return None
+
+
+def _all_dice(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> list[Rolled]:
+    """Every die of the action with the icon group it counts for."""
+    dice = [
+        Rolled(colour=colour, group=place) for place, word in enumerate(printed.effects) for colour in _value(word).dice
+    ]
+    extras = zip(_extra_dice(state, acting), acting.extra, strict=True)
+    dice += [Rolled(colour=colour, group=place) for colour, place in extras if place >= 0]
+    for word in cards.passives(state, seat):
+        if isinstance(word, v.AddDie) and (group := _group_for(state, seat, printed, word)) is not None:
+            dice += [Rolled(colour=word.colour, group=group) for _ in range(word.n)]
+    return dice + acting.more_dice
+
+
+def _value(word: v.Effect) -> v.Value:
+    """The value of an icon group; stun, push and the like have none."""
+    if word.do in VALUED or isinstance(word, v.Heal):
+        value: v.Value = getattr(word, "value")  # noqa: B009
+        return value
+    return v.Value()
+
+
+async def _roll(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> None:
+    """Roll the dice of the action, or the one that is rolled again."""
+    waiting = [die for die in acting.dice if not die.face]
+    colours = [die.colour for die in waiting]
+    await Checkpoint()
+    shown = await roll(state, seat, f"{printed.name}: roll {in_words(colours)}.", colours)
+    for die, face in zip(waiting, shown, strict=True):
+        die.face = face
+    state.say(f"{state.hero_name(seat)} rolls {', '.join(f'{die.colour} {die.face}' for die in waiting)}.")
+
+
+def waits_for_acceptance(acting: Acting) -> bool:
+    return acting.paid and not acting.accepted and bool(acting.dice) and all(die.face for die in acting.dice)
+
+
+async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
+    """Flip own face-up fatigue to roll one die again, as often as there is some (CM-120 to CM-122)."""
+    hero = state.hero(seat)
+    if acting.dice:
+        card = _card_for(state, seat, acting, "after_roll")
+        if card is not None:
+            await _offer(state, seat, acting, card)
+            return
+    others = state.toggle("reroll_any_die") and any(state.hero(each).face_up for each in state.seats)
+    some = hero.face_up or acting.free_rerolls or others
+    if not acting.dice or not _still_asked(acting, f"reroll {hero.face_up} {acting.free_rerolls}", bool(some)):
+        acting.accepted = True
+        return
+
+    def ask() -> ChooseOne:
+        barred = None
+        if not (hero.face_up or acting.free_rerolls):
+            barred = Refusal("CM-120", "There is no face-up fatigue left to flip.")
+        price = "free" if acting.free_rerolls else f"1 of {hero.face_up} fatigue"
+        dice = [
+            Option(str(place), f"Re-roll the {die.colour} {die.face}", barred, hint=price)
+            for place, die in enumerate(acting.dice)
+        ]
+        return ChooseOne(seat, _outcome(state, seat, acting), [Option("keep", "Keep it"), *dice])
+
+    await Checkpoint()
+    answer: str = await Anew(ask)
+    if answer == "keep":
+        acting.accepted = True
+        return
+    if acting.free_rerolls:
+        acting.free_rerolls -= 1
+    else:
+        hero.face_up, hero.fatigue_discard = hero.face_up - 1, hero.fatigue_discard + 1
+    acting.dice[int(answer)].face = ""
+
+
+def _outcome(state: Table, seat: str, acting: Acting) -> str:
+    printed = level_of(state, seat, acting.slot)
+    shown = ", ".join(f"{die.colour} {die.face}" for die in acting.dice)
+    parts = [
+        f"{group_name(printed.effects[place])} {amount(state, seat, acting, printed, place)}"
+        for place in _valued(printed)
+    ]
+    return f"{shown}: {', '.join(parts)}. Keep it?"
+
+
+def amount(state: Table, seat: str, acting: Acting, printed: ActionLevel, place: int) -> int:
+    """White icons, dice and what cards add, for one icon group."""
+    total = _value(printed.effects[place]).fixed + sum(die.value for die in acting.dice if die.group == place)
+    for word in cards.passives(state, seat):
+        if isinstance(word, v.AddValue) and _group_for(state, seat, printed, word) == place:
+            total += word.n
+    return total + acting.bonus.get(str(place), 0)
+
+
+async def _resolve(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> None:
+    """Critical rewards at once, then the icons in their order (CM-117, CM-144)."""
+    cause = effects.Cause(seat, name=printed.name)
+    for _ in range(sum(die.critical for die in acting.dice)):
+        state.say(f"Critical! {state.hero_name(seat)} gets the critical reward.")
+        await effects.carry_out(state, state.board(seat).crit_reward, cause)
+        await cards.offer(state, seat, "on_critical")
+    for place, word in enumerate(printed.effects):
+        value = amount(state, seat, acting, printed, place)
+        match word:
+            case v.Melee() | v.Ranged() | v.MeleeArea() | v.RowArea():
+                where = await _where(state, seat, acting, printed, place, word)
+                await deeds.hit(state, seat, word, where, value)
+            case v.Gain() | v.Heal() | v.Rage():
+                await _gain(state, word, value, cause)
+            case _:
+                await effects.carry_out(state, [word], cause)
+    state.hero(seat).acting = None
+
+
+async def _gain(state: Table, word: v.Gain | v.Heal | v.Rage, value: int, cause: effects.Cause) -> None:
+    """The rolled value is already known, so it counts as fixed."""
+    fixed = v.Value(fixed=value)
+    if isinstance(word, v.Rage):
+        await effects.carry_out(state, [v.Rage(value=fixed)], cause)
+    elif isinstance(word, v.Heal):
+        await effects.carry_out(state, [v.Heal(value=fixed, who=word.who)], cause)
+    else:
+        await effects.carry_out(state, [v.Gain(track=word.track, value=fixed, who=word.who)], cause)
+
+
+async def _where(state: Table, seat: str, acting: Acting, printed: ActionLevel, place: int, word: deeds.Strike) -> str:
+    """The target chosen before; if somebody else felled it meanwhile, another one (CM-R50)."""
+    where = acting.targets.get(str(place), "")
+    if where == "none" or (where and aim.still_there(state, seat, word.do, deeds.squares(word), where)):
+        return where
+    if where:
+        state.say(f"The target of {printed.name} is gone.")
+    return await deeds.take_aim(state, seat, word)

@@ -1,0 +1,112 @@
+"""Who can be hit by what: zones, neighbours, windows and the boss."""
+
+from __future__ import annotations
+
+from ..ask import Option, Refusal
+from .rows import called, in_melee_zone, printed_health
+from .state import MELEE, ROW, Enemy, Hero, Table
+
+ATTACKS = ("melee", "ranged", "melee_area", "row_area")
+AREAS = ("melee_area", "row_area")
+
+
+def leads(state: Table, seat: str) -> bool:
+    """Whether *seat* counts as leader against the boss (CM-R100)."""
+    return state.run.leader == seat or (state.solo and bool(state.toggle("solo_boss_always_leader")))
+
+
+def boss_barred(state: Table, seat: str, word: str) -> Refusal | None:
+    """Why the boss cannot be hit with that (CM-260, CM-261, CM-R89)."""
+    if word == "ranged" or (word in ("melee", "melee_area") and leads(state, seat)):
+        return None
+    if word == "row_area":
+        return Refusal("CM-R89", "An attack on a whole row never reaches the boss.")
+    leader = state.run.leader
+    who = state.hero_name(leader) if leader else "nobody"
+    return Refusal("CM-260", f"Only the leader deals melee damage to the boss, and that is {who}.")
+
+
+def target(enemy: Enemy) -> str:
+    return f"enemy:{enemy.number}"
+
+
+def slot_of(hero: Hero, space: int) -> str:
+    return f"row.{hero.seat}.{space}"
+
+
+def enemy_option(state: Table, hero: Hero, space: int, enemy: Enemy, barred: Refusal | None = None) -> Option:
+    left = printed_health(state, enemy) - enemy.damage
+    label = f"{called(state, enemy)} at {state.hero_name(hero.seat)}'s {space}"
+    return Option(target(enemy), label, barred, slot=slot_of(hero, space), hint=f"{left} health left")
+
+
+def options(state: Table, seat: str, word: str, squares: int = 1) -> list[Option]:
+    """What an attack may be aimed at; what is out of its reach is barred with the reason."""
+    found: list[Option] = []
+    own = state.hero(seat)
+    if word in AREAS:
+        found += [window_option(state, own, start, squares) for start in windows(state, own, word, squares)]
+    else:
+        near = [own] if word == "melee" else [own, *(state.hero(each) for each in state.neighbours(seat))]
+        for hero in near:
+            for space, enemy in hero.enemies():
+                barred = None
+                if word == "melee" and not in_melee_zone(space):
+                    barred = Refusal("CM-293", f"Space {space} is out of the melee zone, which is spaces 1 to {MELEE}.")
+                found.append(enemy_option(state, hero, space, enemy, barred))
+    if state.run.boss:
+        boss = state.pack.bosses[state.run.boss.id]
+        found.append(Option("boss", boss.name, boss_barred(state, seat, word), slot="boss"))
+    return found
+
+
+def windows(state: Table, hero: Hero, word: str, squares: int) -> list[int]:
+    """Where an area may begin: so many spaces in a row, at least one enemy in them (CM-R44)."""
+    last = MELEE if word == "melee_area" else ROW
+    starts = []
+    for start in range(1, last - squares + 2):
+        taken = [space for space, _ in hero.enemies() if start <= space < start + squares]
+        if not taken:
+            continue
+        gap = taken[-1] - taken[0] + 1 > len(taken)
+        if gap and state.toggle("strict_area_adjacency"):
+            continue
+        starts.append(start)
+    return starts
+
+
+def window_option(state: Table, hero: Hero, start: int, squares: int) -> Option:
+    names = [called(state, enemy) for _, enemy in within(hero, start, squares)]
+    label = f"Spaces {start} to {start + squares - 1}: {', '.join(names)}"
+    return Option(f"window:{start}", label)
+
+
+def within(hero: Hero, start: int, squares: int) -> list[tuple[int, Enemy]]:
+    return [(space, enemy) for space, enemy in hero.enemies() if start <= space < start + squares]
+
+
+def numbers(state: Table, seat: str, aim: str, squares: int) -> list[int]:
+    """The enemies that are hit when *aim* is hit."""
+    if aim.startswith("window:"):
+        return [enemy.number for _, enemy in within(state.hero(seat), int(aim[7:]), squares)]
+    return [int(aim[6:])] if aim.startswith("enemy:") else []
+
+
+def still_there(state: Table, seat: str, word: str, squares: int, aim: str) -> bool:
+    """Whether what was aimed at can still be hit."""
+    return any(option.value == aim and not option.barred for option in options(state, seat, word, squares))
+
+
+def chosen_by(state: Table, seat: str, which: str, enemy: int | None = None) -> list[tuple[Hero, int, Enemy]]:
+    """The enemies a card may mean by *which*."""
+    own = state.hero(seat)
+    if which == "this_enemy":
+        there = state.find(enemy) if enemy is not None else None
+        return [there] if there else []
+    heroes = [own]
+    if which == "own_or_neighbour_row":
+        heroes += [state.hero(each) for each in state.neighbours(seat)]
+    elif which == "any_row":
+        heroes = [state.hero(each) for each in state.seats]
+    found = [(hero, space, enemy) for hero in heroes for space, enemy in hero.enemies()]
+    return [each for each in found if which != "own_melee" or in_melee_zone(each[1])]

@@ -1,0 +1,69 @@
+"""What players may do at any time: take back "done", play an item before drawing, call a goal done, start over."""
+
+from __future__ import annotations
+
+from ..ask import ChooseOne, Option, Refusal, ask_each
+from . import cards, home
+from .outcome import FightWon, RunOver, judge, objectives
+from .state import Table
+from .vocabulary import ManualGoal
+
+
+def asides(state: Table, seat: str) -> tuple[Option, ...]:
+    """What *seat* may do besides the pending question."""
+    if not state.mode or seat not in state.seats or state.phase in ("after_reset", "over"):
+        return ()
+    found: list[Option] = []
+    if state.phase == "perform" and seat in state.run.heroes and state.hero(seat).done:
+        found.append(Option("on again", "Not done after all"))
+    if state.phase == "draw" and seat in state.run.heroes:
+        for card in cards.held(state, seat):
+            if card.effect.timing == "hero_turn":
+                found.append(
+                    Option(
+                        f"card {card.key}", f"Use {card.name}", cards.why_not(state, seat, card), hint=card.effect.text
+                    )
+                )
+    if state.run.heroes and not state.run.result and state.phase != "set_up":
+        for place, goal in enumerate(objectives(state)):
+            if isinstance(goal, ManualGoal) and place not in state.run.said_done:
+                found.append(Option(f"goal {place}", f"Done: {goal.text}"))
+    home_phases = ("run_end", "home", "after_trial", "saved")
+    no = Refusal("", "Finish what is under way at home first.") if state.phase in home_phases else None
+    found.append(Option("reset", "Start over: everything is lost", no))
+    return tuple(found)
+
+
+async def aside(state: Table, seat: str, name: str) -> None:
+    """Carry one of them out."""
+    what, _, which = name.partition(" ")
+    if name == "on again":
+        state.hero(seat).done = False
+        state.say(f"{state.hero_name(seat)} goes on after all.")
+    elif what == "card":
+        card = next(each for each in cards.held(state, seat) if each.key == which)
+        try:
+            await cards.use(state, seat, card)
+        except RunOver:
+            state.phase = "run_end"
+        except FightWon:
+            state.phase = "clean_up"
+    elif what == "goal":
+        state.run.said_done.append(int(which))
+        try:
+            judge(state)
+        except RunOver:
+            state.phase = "run_end"
+    else:
+        await _reset(state)
+
+
+async def _reset(state: Table) -> None:
+    """Everybody has to agree, for the whole progress is lost (CM-286)."""
+    options = (Option("no", "No"), Option("yes", "Yes, lose everything"))
+    asks = [ChooseOne(each, "Start over? The whole progress is lost.", options) for each in state.seats]
+    answers = await ask_each(asks, "Start over?")
+    if all(answer == "yes" for answer in answers.values()):
+        home.reset(state)
+    else:
+        state.say("The game goes on.")

@@ -1,0 +1,251 @@
+"""Cards that players use: abilities, talents, items, support and bond cards, potions.
+
+A card says when it works, what it costs, what it needs and how often it may be used; everything else is effects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..ask import Anew, ChooseOne, Option, PickSome, Refusal
+from . import effects
+from . import vocabulary as v
+from .state import MELEE, Hero, Link, Table
+
+
+@dataclass(frozen=True)
+class Held:
+    """A card somebody could use now, or later."""
+
+    key: str  # such as item:elixir
+    name: str
+    effect: v.CardEffect
+    link: Link | None = None
+
+
+def held(state: Table, seat: str) -> list[Held]:
+    """Everything *seat* may use: ability, talents, items, and the cards to the left and right."""
+    hero, pack = state.hero(seat), state.pack
+    found = [Held("ability", f"{state.board(seat).name}'s ability", state.board(seat).ability)]
+    found += [Held(f"talent:{card}", pack.talents[card].name, pack.talents[card].effect) for card in hero.talents]
+    for card in dict.fromkeys(hero.items):
+        found.append(Held(f"item:{card}", pack.items[card].name, pack.items[card].effect))
+    for place, link in enumerate(state.run.links):
+        if seat in link.seats:
+            source = pack.supports[link.card] if link.kind == "support" else pack.bonds[link.card]
+            found.append(Held(f"{link.kind}:{place}", source.name, source.effect, link))
+    if hero.potion:
+        found.append(Held("potion", "Potion", potion(state)))
+    return found
+
+
+def potion(state: Table) -> v.CardEffect:
+    """A potion heals, unless the pack says what else it does (CM-R61)."""
+    if state.pack.constants.potion:
+        return state.pack.constants.potion
+    heal = v.Heal(value=v.Value(fixed=state.toggle("potion_heal")))
+    return v.CardEffect(timing="hero_turn", effects=(heal,), text=f"Heals {state.toggle('potion_heal')}.")
+
+
+def holds(state: Table, seat: str, condition: v.Condition | None) -> bool:
+    """Whether a condition is true for the hero at *seat*."""
+    hero = state.hero(seat)
+    match condition:
+        case None:
+            return True
+        case v.TrackIs():
+            board = state.board(seat)
+            if condition.track in ("shield", "evade"):
+                value = hero.defence if board.defence == condition.track else 0
+            else:
+                value = state.run.rage if condition.track == "rage" else getattr(hero, condition.track)
+            return _compare(value, condition.compare, condition.n)
+        case v.EnemiesIn():
+            spaces = [space for space, _ in hero.enemies()]
+            if condition.zone != "row":
+                spaces = [space for space in spaces if (space <= MELEE) == (condition.zone == "melee")]
+            return _compare(len(spaces), condition.compare, condition.n)
+        case v.IsLeader():
+            return (state.run.leader == seat) == condition.yes
+        case v.NeighbourIs():
+            return any(state.hero(each).id == condition.hero for each in state.neighbours(seat))
+        case v.ChapterIs():
+            return state.mode == "story" and _compare(state.campaign.chapter, condition.compare, condition.n)
+
+
+def _compare(value: int, how: v.Compare, n: int) -> bool:
+    return value >= n if how == "at_least" else value <= n
+
+
+def passives(state: Table, seat: str) -> Iterator[v.Effect]:
+    """What the hero's ability and talents do all the time (CM-166)."""
+    for card in held(state, seat):
+        lasting = card.key == "ability" or card.key.startswith("talent:")
+        if lasting and card.effect.timing == "passive" and holds(state, seat, card.effect.condition):
+            yield from card.effect.effects
+
+
+def guarded(state: Table, seat: str) -> int:
+    """How much every hit on *seat* is lowered by somebody's passive cards."""
+    total = 0
+    for each in state.seats:
+        for effect in passives(state, each):
+            if isinstance(effect, v.ReduceDamage) and seat in effects.plainly(state, effect.who, each):
+                total += effect.n
+    return total
+
+
+# Whether a card can be used
+
+
+def why_not(state: Table, seat: str, card: Held) -> Refusal | None:
+    """Why a card cannot be used now."""
+    hero = state.hero(seat)
+    if card.link and card.link.used and _per_round(card):
+        rule = "CM-148" if card.link.kind == "support" else "CM-R59"
+        return Refusal(rule, f"{card.name} was used this turn already.")
+    if card.key in hero.used_this_round or card.key in hero.used_this_run:
+        return Refusal("", f"{card.name} was used already.")
+    if card.key == "potion" and state.pack.constants.potion is None and hero.health >= state.board(seat).health_max:
+        return Refusal("CM-R61", f"{state.board(seat).name} has all {hero.health} health.")
+    if not holds(state, seat, card.effect.condition):
+        return Refusal("", f"What {card.name} asks for is not so: {card.effect.text}")
+    for cost in card.effect.cost:
+        short = _short_of(state, hero, cost)
+        if short:
+            return Refusal("", f"{card.name} costs {short}.")
+    return None
+
+
+def _per_round(card: Held) -> bool:
+    """Support cards work once a turn; bond cards as printed, else once (CM-R57, CM-R59)."""
+    assert card.link is not None
+    return card.link.kind == "support" or card.effect.uses in ("unlimited", "per_round", "once")
+
+
+def _short_of(state: Table, hero: Hero, cost: v.Cost) -> str:
+    """What is missing to pay, in words; empty if nothing is."""
+    match cost:
+        case v.DiscardSelf():
+            return ""
+        case v.FlipToken():
+            fit = [token for token in hero.hand if cost.colour in ("any", effects.colour_of(token))]
+            what = "token" if cost.colour == "any" else f"{cost.colour} token"
+            return f"{cost.n} {what}, and there are {len(fit)}" if len(fit) < cost.n else ""
+        case v.Price():
+            have = _have(state, hero, cost.pay)
+            what = cost.pay.split("_")[1]
+            enough = have > cost.n if cost.pay == "lose_health" else have >= cost.n
+            return "" if enough else f"{cost.n} {what}, and there are {have}"
+
+
+def _have(state: Table, hero: Hero, what: str) -> int:
+    if what == "spend_rage":
+        return state.run.rage
+    field = {"pay_focus": "focus", "flip_fatigue": "face_up", "lose_health": "health"}.get(what, what[6:])
+    value: int = getattr(hero, field)
+    return value
+
+
+# Using a card
+
+
+async def use(state: Table, seat: str, card: Held, enemy: int | None = None) -> None:
+    """Pay, then do what the card says, top to bottom; *enemy* is the one that is about to hurt the hero."""
+    hero = state.hero(seat)
+    state.say(f"{state.board(seat).name} uses {card.name}.")
+    for cost in card.effect.cost:
+        await _pay(state, seat, cost, card)
+    if card.key.startswith("item:"):  # one use (CM-158)
+        _discard(state, hero, card)
+    elif card.key == "potion":
+        hero.potion -= 1
+    elif card.effect.uses == "per_round":
+        hero.used_this_round.append(card.key)
+    elif card.effect.uses in ("once", "per_run") and card.link is None:
+        hero.used_this_run.append(card.key)
+    other = None
+    if card.link:
+        other = next(each for each in card.link.seats if each != seat)
+        card.link.used = True
+        if card.link.kind == "support":
+            card.link.tokens += 1
+            state.say(f"{card.name} gets a support token ({card.link.tokens}).")
+        elif card.effect.uses in ("once", "per_run"):
+            for each in card.link.seats:
+                state.hero(each).used_this_run.append(card.key)
+    await effects.carry_out(state, card.effect.effects, effects.Cause(seat, other=other, enemy=enemy, name=card.name))
+
+
+def _discard(state: Table, hero: Hero, card: Held) -> None:
+    name = card.key.split(":", 1)[1]
+    if card.key.startswith("item:") and name in hero.items:
+        hero.items.remove(name)
+        state.run.items.discard.append(name)
+    elif card.key.startswith("talent:") and name in hero.talents:
+        hero.talents.remove(name)
+        hero.talent_pile.below.append(name)
+
+
+async def _pay(state: Table, seat: str, cost: v.Cost, card: Held) -> None:
+    hero = state.hero(seat)
+    match cost:
+        case v.DiscardSelf():
+            _discard(state, hero, card)
+        case v.FlipToken():
+            await _flip_tokens(state, seat, cost)
+        case v.Price():
+            match cost.pay:
+                case "spend_rage":
+                    state.run.rage -= cost.n
+                    state.say(f"{cost.n} rage is spent: {state.run.rage} left for everybody.")
+                case "flip_fatigue":
+                    hero.face_up, hero.fatigue_discard = hero.face_up - cost.n, hero.fatigue_discard + cost.n
+                case "lose_health":
+                    hero.health -= cost.n
+                case "pay_focus":
+                    hero.focus -= cost.n
+                case _:
+                    field = cost.pay[6:]
+                    setattr(hero, field, getattr(hero, field) - cost.n)
+
+
+async def _flip_tokens(state: Table, seat: str, cost: v.FlipToken) -> None:
+    """Tokens flipped as a price are spent like used ones (CM-R57)."""
+    hero = state.hero(seat)
+    fit = [place for place, token in enumerate(hero.hand) if cost.colour in ("any", effects.colour_of(token))]
+    chosen = fit[: cost.n]
+    if len({hero.hand[place] for place in fit}) > 1:
+        options = [Option(place, effects.token_name(state, hero.hand[place])) for place in fit]
+        chosen = await PickSome(seat, "Which tokens are flipped?", options, at_least=cost.n, at_most=cost.n)
+    tokens = [hero.hand[place] for place in chosen]
+    for token in tokens:
+        hero.hand.remove(token)
+        hero.spent.append(token)
+
+
+async def offer(state: Table, seat: str, timing: v.Timing, about: str = "", enemy: int | None = None) -> None:
+    """Cards that work at this moment: free ones of themselves, the others if the player likes."""
+    tried: list[str] = []
+    while True:
+        now = [
+            card
+            for card in held(state, seat)
+            if card.effect.timing == timing and card.key not in tried and why_not(state, seat, card) is None
+        ]
+        if not now:
+            return
+        card = now[0]
+        tried.append(card.key)
+        if card.effect.cost or card.effect.uses != "unlimited" or card.link or card.key.startswith(("item", "potion")):
+            text = f"{about}. Use {card.name}?" if about else f"Use {card.name}?"
+            options = (Option("use", f"Use {card.name}", hint=card.effect.text), Option("no", "Not now"))
+            ask = ChooseOne(seat, text, options)
+            if await Anew(lambda ask=ask: ask) == "no":  # type: ignore[misc]
+                continue
+            gone = why_not(state, seat, card)
+            if gone:  # somebody else spent what it costs while the question stood open
+                state.say(str(gone), seat)
+                continue
+        await use(state, seat, card, enemy)

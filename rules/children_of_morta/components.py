@@ -1,0 +1,436 @@
+"""What lies in the box: boards, cards, tiles, dice, maps, chapters. Every list is a table by id in its file's order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ..plain import Misfit
+from .vocabulary import CardEffect, DieColour, Effect, Objective, Resource, Value, Who
+
+
+@dataclass(frozen=True, kw_only=True)
+class About:
+    """The pack itself."""
+
+    title: str
+    version: str = "1"
+    language: str = "en"
+    is_demo: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkillColour:
+    """One of the five colours of skill tokens; the shape tells it to whoever cannot see the colour."""
+
+    label: str
+    rgb: str  # such as "#b3261e"
+    shape: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Supply:
+    """How many of each the box holds (CM-R16)."""
+
+    rage: int = 10
+    potion: int = 10
+    morv: int = 12
+    gemstone: int = 12
+
+
+@dataclass(frozen=True, kw_only=True)
+class DicePrice:
+    """A number for each colour of die."""
+
+    blue: int = 1
+    brown: int = 2
+    purple: int = 3
+
+    def __getitem__(self, colour: DieColour) -> int:
+        price: int = getattr(self, colour)
+        return price
+
+
+@dataclass(frozen=True, kw_only=True)
+class Constants:
+    """The numbers of the rulebook; a pack need not repeat them."""
+
+    hand_limit: int = 5
+    row_size: int = 6
+    melee_spaces: tuple[int, ...] = (1, 2, 3)
+    ranged_spaces: tuple[int, ...] = (4, 5, 6)
+    item_slots: int = 3
+    talent_slots: int = 2
+    fatigue_per_hero: int = 3
+    max_players: int = 4
+    basic_sets: int = 4
+    corruption_total: int = 5
+    reserve: Supply = Supply()
+    boost_cost: DicePrice = DicePrice()
+    evade_cost: DicePrice = DicePrice()
+    basic_removal_price: int = 1
+    bond_squares: int = 6
+    xp_dial_max: int | None = None
+    potion: CardEffect | None = None  # what a potion does instead of healing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Face:
+    """One side of a die."""
+
+    value: int = 0
+    crit: Literal[0, 1] = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Die:
+    """The dice of one colour."""
+
+    faces: tuple[Face, ...]
+    count: int  # how many lie on the table
+
+
+@dataclass(frozen=True, kw_only=True)
+class AdvancedType:
+    """One of the five kinds of advanced skill tokens; there is one of each kind in each colour."""
+
+    name: str
+    trigger: Literal["on_draw", "on_use"]
+    effect: Effect
+    price_home: int  # in Morvs
+    price_bazaar: int
+    text: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionLevel:
+    """An action as printed on the board (level 1) or on a level-up card."""
+
+    name: str
+    level: int
+    xp_cost: int = 0
+    focus_cost: int = 0
+    spaces: tuple[str, ...]  # one or two skill colours
+    effects: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Action:
+    """A space of a hero board for one action, and what can be laid on it."""
+
+    levels: tuple[ActionLevel, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hero:
+    """A member of the family, with board."""
+
+    name: str
+    text: str = ""
+    icon: str
+    starts_unlocked: bool = True
+    defence: Literal["shield", "evade"]
+    health_max: int
+    defence_max: int
+    focus_max: int
+    ability: CardEffect
+    crit_reward: tuple[Effect, ...]
+    actions: dict[str, Action]  # by slot
+
+
+@dataclass(frozen=True, kw_only=True)
+class Talent:
+    """A talent card of one hero."""
+
+    name: str
+    hero: str
+    effect: CardEffect
+
+
+@dataclass(frozen=True, kw_only=True)
+class Item:
+    """An item card."""
+
+    name: str
+    effect: CardEffect
+    copies: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Support:
+    """A card between two neighbours."""
+
+    name: str
+    effect: CardEffect
+    copies: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bond:
+    """The card of two heroes who have grown close."""
+
+    name: str
+    heroes: tuple[str, str]
+    effect: CardEffect
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tale:
+    """A chapter card or a house (event) card."""
+
+    name: str
+    text_before: str = ""
+    effect: CardEffect
+
+
+@dataclass(frozen=True, kw_only=True)
+class Enemy:
+    """An enemy card."""
+
+    name: str
+    kind: str = ""
+    spawn: Literal["melee", "ranged"]
+    health: int
+    actions: tuple[Effect, ...]  # top to bottom
+    keywords: tuple[Literal["steady"], ...] = ()
+    rewards: tuple[Effect, ...] = ()
+    xp: int = 0
+    copies: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class EnemyDeck:
+    """The enemy cards with one icon."""
+
+    name: str
+    icon: str
+    cards: dict[str, Enemy]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FerociousTile:
+    """What a red icon puts on an enemy (CM-74)."""
+
+    health_bonus: int = 0
+    attack_bonus: Value = Value()
+    copies: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Icon:
+    """An enemy of that deck (red: with a ferocious tile), or something to take."""
+
+    enemy: str | None = None
+    red: bool = False
+    resource: Resource | None = None
+
+    def __post_init__(self) -> None:
+        if (self.enemy is None) == (self.resource is None):
+            raise Misfit(("enemy",), "an icon shows either an enemy or a resource")
+
+
+@dataclass(frozen=True, kw_only=True)
+class EncounterTile:
+    """A tile of the map; *back* is the stack it belongs to."""
+
+    back: str
+    kind: Literal["encounter", "chapter"] = "encounter"
+    number: int = 0
+    icons: tuple[Icon, ...] = ()
+    copies: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class LootTile:
+    """What a chest holds."""
+
+    gives: tuple[Effect, ...]
+    copies: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class BossAction:
+    """Something a boss does, and to whom (CM-R90)."""
+
+    effect: Effect
+    target: Who = "leader"
+
+
+@dataclass(frozen=True, kw_only=True)
+class BossCard:
+    """A boss action card."""
+
+    name: str
+    shield: int = 0
+    actions: tuple[BossAction, ...]
+    crit: tuple[Effect, ...] = ()
+    copies: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Boss:
+    """A boss's status card and its deck."""
+
+    name: str
+    dungeon: str = ""
+    text: str = ""
+    health_by_players: dict[int, int]
+    rewards: tuple[Effect, ...] = ()
+    reward_scope: Literal["each_hero", "leader", "team"] = "each_hero"
+    deck: dict[str, BossCard]
+
+    def health(self, players: int) -> int:
+        """For so many players; alone as for two, unless the card says (CM-R100)."""
+        return self.health_by_players.get(players) or self.health_by_players[2]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Location:
+    """A place of the map; *tiles* names the stack of each tile that is laid there."""
+
+    name: str
+    x: int
+    y: int
+    tiles: tuple[str, ...] = ()
+    chest: bool = False
+    talent_spot: bool = False  # a chest is one, too (CM-R28)
+    bazaar: bool = False
+    boss: str | None = None
+    start: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Map:
+    """A dungeon."""
+
+    title: str
+    locations: dict[str, Location]
+    paths: tuple[tuple[str, str], ...]
+
+    @property
+    def start(self) -> str:
+        return next(place for place, location in self.locations.items() if location.start)
+
+    def next_to(self, place: str) -> tuple[str, ...]:
+        """The locations joined to *place* by dots, in the order of the map."""
+        joined = {b if a == place else a for a, b in self.paths if place in (a, b)}
+        return tuple(each for each in self.locations if each in joined)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chapter:
+    """A chapter of the story."""
+
+    title: str
+    lore: str = ""
+    map: str
+    enemy_decks: tuple[str, ...]
+    chapter_deck: tuple[str, ...] = ()
+    order: Literal["shuffled", "fixed"] = "shuffled"
+    starting_leader: str = ""  # "": the players choose; "first_seat"; or a hero (if not in play, they choose)
+    setup_effects: tuple[Effect, ...] = ()
+    objectives: tuple[Objective, ...]
+    on_win: tuple[Effect, ...] = ()
+    on_loss: tuple[Effect, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ware:
+    """Something the bazaar sells: an advantage by its words, or the card or resource it names."""
+
+    name: str
+    price: int  # in Morvs
+    resource: Resource | None = None
+    item: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bazaar:
+    """The shop of the Family Trial; the tokens' prices stand with the tokens."""
+
+    stock: tuple[Ware, ...] = ()
+    item_spaces: int = 3
+    item_price: int = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Achievement:
+    """Something reached in a Family Trial that helps in later ones."""
+
+    text: str
+    condition: Objective
+    bonus: tuple[Effect, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trial:
+    """The Family Trial."""
+
+    title: str
+    text: str = ""
+    map: str
+    enemy_decks: tuple[str, ...]
+    bosses: tuple[str, str]
+    setup_effects: tuple[Effect, ...] = ()
+    bazaar: Bazaar = Bazaar()
+    heroes_allowed: tuple[str, ...] = ()  # empty: all
+    achievements: dict[str, Achievement] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class House:
+    """The house board."""
+
+    event_use: str = ""  # when event cards are drawn, in a sentence
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pack:
+    """Everything that lies in the box."""
+
+    about: About
+    constants: Constants = Constants()
+    skill_colours: dict[str, SkillColour]
+    dice: dict[DieColour, Die]
+    advanced: dict[str, AdvancedType]
+    heroes: dict[str, Hero]
+    talents: dict[str, Talent] = field(default_factory=dict)
+    items: dict[str, Item] = field(default_factory=dict)
+    supports: dict[str, Support] = field(default_factory=dict)
+    bonds: dict[str, Bond] = field(default_factory=dict)
+    house_cards: dict[str, Tale] = field(default_factory=dict)
+    chapter_cards: dict[str, Tale] = field(default_factory=dict)
+    enemy_decks: dict[str, EnemyDeck]
+    ferocious: dict[str, FerociousTile] = field(default_factory=dict)
+    encounter_tiles: dict[str, EncounterTile]
+    loot: dict[str, LootTile] = field(default_factory=dict)
+    bosses: dict[str, Boss] = field(default_factory=dict)
+    maps: dict[str, Map]
+    chapters: dict[int, Chapter] = field(default_factory=dict)  # by number
+    trial: Trial | None = None
+    house: House = House()
+
+    def __post_init__(self) -> None:
+        if len(self.skill_colours) != 5:
+            raise Misfit(("skill_colours",), f"expected five colours, got {len(self.skill_colours)}")
+
+    def enemy(self, card: str) -> Enemy:
+        """An enemy card, whatever its deck."""
+        return next(deck.cards[card] for deck in self.enemy_decks.values() if card in deck.cards)
+
+    def deck_of(self, card: str) -> str:
+        """The deck an enemy card belongs to."""
+        return next(name for name, deck in self.enemy_decks.items() if card in deck.cards)
+
+    def talents_of(self, hero: str) -> tuple[str, ...]:
+        """The talent cards of a hero."""
+        return tuple(card for card, talent in self.talents.items() if talent.hero == hero)
+
+    def bond_of(self, one: str, other: str) -> str | None:
+        """The bond card of two heroes."""
+        return next((card for card, bond in self.bonds.items() if {one, other} == set(bond.heroes)), None)
+
+    def stack(self, back: str) -> tuple[str, ...]:
+        """The tiles with that back, each as often as there are copies."""
+        tiles = ((name, tile) for name, tile in self.encounter_tiles.items() if tile.back == back)
+        return tuple(name for name, tile in tiles for _ in range(tile.copies))

@@ -1,0 +1,92 @@
+"""Damage to enemies, their defeat and what they leave (CM-139 to CM-143, CM-R52 to CM-R56)."""
+
+from __future__ import annotations
+
+from ..ask import Anew, ChooseOne, Option
+from . import cards, deeds, effects
+from .outcome import judge
+from .rows import called, dismiss, printed_health
+from .state import Enemy, Hero, Table
+from .tracks import gain_xp
+
+
+async def strike(state: Table, attacker: str, hits: dict[int, int]) -> None:
+    """Put the damage on every enemy hit, then defeat together all that have had enough (CM-R54)."""
+    for number, amount in hits.items():
+        there = state.find(number)
+        if there is None or amount <= 0:
+            continue
+        enemy = there[2]
+        enemy.damage += amount
+        state.say(f"{called(state, enemy)} takes {amount} damage ({enemy.damage}/{printed_health(state, enemy)}).")
+    fallen: list[tuple[Hero, Enemy]] = []
+    for hero, space, enemy in list(state.all_enemies()):
+        if enemy.number in hits and enemy.damage >= printed_health(state, enemy):
+            _flip(state, hero, space, enemy)
+            fallen.append((hero, enemy))
+    while fallen:
+        which = 0
+        if len(fallen) > 1 and _order_matters(state, [enemy for _, enemy in fallen]):
+            aims = [
+                Option(place, f"{called(state, enemy)} ({state.hero_name(hero.seat)})")
+                for place, (hero, enemy) in enumerate(fallen)
+            ]
+            which = await ChooseOne(attacker, "Which reward is taken first?", aims)
+        hero, enemy = fallen.pop(which)
+        await _rewards(state, attacker, hero, enemy)
+    judge(state)
+
+
+def _order_matters(state: Table, enemies: list[Enemy]) -> bool:
+    """Rewards of one kind can be taken in any order."""
+    return len({state.pack.enemy(enemy.card).rewards for enemy in enemies}) > 1
+
+
+def _flip(state: Table, hero: Hero, space: int, enemy: Enemy) -> None:
+    """A defeated card is turned over: it is no enemy any more and its space is free (CM-R53)."""
+    state.say(f"{called(state, enemy)} is defeated.")
+    enemy.damage, enemy.stunned = 0, False
+    state.run.defeated[enemy.deck] = state.run.defeated.get(enemy.deck, 0) + 1
+    if state.toggle("defeated_cards_hold_space"):
+        enemy.face_down = True
+        if enemy.ferocious:
+            state.run.ferocious.put(enemy.ferocious)
+            enemy.ferocious = None
+    else:
+        hero.row[space - 1] = None
+        dismiss(state, enemy)
+
+
+async def _rewards(state: Table, attacker: str, hero: Hero, enemy: Enemy) -> None:
+    """Reward and XP go to the hero above whose board it stood (CM-R52)."""
+    card = state.pack.enemy(enemy.card)
+    by_attacker = state.toggle("xp_to_attacker")
+    gain_xp(state, state.hero(attacker) if by_attacker else hero, card.xp)
+    await effects.carry_out(state, card.rewards, effects.Cause(hero.seat, name=card.name))
+    await cards.offer(state, hero.seat, "on_defeat")
+
+
+async def bonus_damage(state: Table, seat: str, n: int) -> None:
+    """Damage to another enemy of the row, chosen by whoever gets the reward; lost if there is none (CM-R55)."""
+    hero = state.hero(seat)
+    if not hero.enemies():
+        state.say(f"No enemy is left above {state.hero_name(seat)}'s board: the bonus damage is lost.")
+        return
+    number = await pick_enemy(state, seat, f"Bonus damage {n}: which enemy takes it?", "own_row")
+    if number is not None:
+        await strike(state, seat, {number: n})
+
+
+async def pick_enemy(state: Table, seat: str, text: str, which: str, enemy: int | None = None) -> int | None:
+    """One enemy of those *which* means; the only one without asking."""
+    from . import aim
+
+    def there() -> list[Option]:
+        return [aim.enemy_option(state, *each) for each in aim.chosen_by(state, seat, which, enemy)]
+
+    if not there():
+        return None
+    if len(there()) == 1:
+        return int(str(there()[0].value)[6:])
+    answer = await Anew(lambda: ChooseOne(seat, text, deeds.or_nobody(there())))
+    return None if answer == "none" else int(answer[6:])

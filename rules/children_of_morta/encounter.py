@@ -1,0 +1,211 @@
+"""The Encounter phase (CM-53 to CM-81): move the family marker, turn up tiles, meet what they show."""
+
+from __future__ import annotations
+
+from ..ask import Anew, ChooseOne, DrawCards, Option, Refusal
+from . import bosses, cards, deeds, effects
+from .chances import draw
+from .components import EncounterTile
+from .outcome import judge, lose
+from .rows import meet
+from .state import Table
+from .tales import chapter_card
+from .tracks import take
+
+
+async def encounter_phase(state: Table) -> None:
+    """One movement and everything it brings; an empty chapter deck brings another movement (CM-R22)."""
+    run = state.run
+    if not run.move_on:
+        for seat in state.in_order():
+            await cards.offer(state, seat, "encounter")
+    run.move_on = await _move_and_reveal(state)
+    if run.move_on:
+        state.say("There is no chapter card left: move on.")
+    if state.pack.maps[run.map].locations[run.marker].bazaar and run.here_first:
+        state.phase = "bazaar"
+    else:
+        go_on(state)
+
+
+def go_on(state: Table) -> None:
+    """Combat follows, in a boss fight after a boss card; or another movement."""
+    if state.run.move_on:
+        state.phase = "encounter"
+    else:
+        state.phase = "boss_card" if state.run.boss else "draw"
+
+
+def reachable(state: Table) -> list[str]:
+    """Unexplored locations at the end of a chain of explored ones (CM-54 to CM-56)."""
+    run, map_ = state.run, state.pack.maps[state.run.map]
+    if run.tiles.get(run.marker):
+        return [run.marker]  # the run begins at a first space with tiles of its own (CM-340)
+    seen, ends = [run.marker], []
+    for place in seen:
+        for near in map_.next_to(place):
+            if run.tiles.get(near):
+                ends.append(near)
+            elif near not in seen:
+                seen.append(near)
+    return [place for place in map_.locations if place in ends]
+
+
+async def _move_and_reveal(state: Table) -> bool:
+    """One movement; True if a chapter tile found the chapter deck empty."""
+    run, locations = state.run, state.pack.maps[state.run.map].locations
+    run.here_first = False
+    if not reachable(state):
+        state.say("No unexplored location can be reached: the family stays where it is.")
+        await _nothing_left(state)
+        return False
+    place: str = await Anew(lambda: _where_to(state))
+    run.marker, run.here_first = place, True
+    state.say(f"The family goes to {locations[place].name}.")
+    tiles = await _turn_up(state, place)
+    fights = [(name, tile) for name, tile in tiles if tile.kind == "encounter"]
+    chapters = [name for name, tile in tiles if tile.kind == "chapter"]
+    await _fight(state, fights)
+    run.tiles_out += [name for name, _ in tiles]
+    again = False
+    for _ in chapters:
+        again = not await chapter_card(state, effects.Cause(state.speaker(), encounter=True)) or again
+    if place not in run.explored:
+        run.explored.append(place)
+    judge(state)
+    await _arrive(state, place)
+    return again
+
+
+async def _nothing_left(state: Table) -> None:
+    """Nowhere to go, nobody to fight, and still no objective met: such a run would never end.
+
+    RULING: the rulebook has no word for it; the players may give the run up, which counts as lost.
+    """
+    if state.run.boss or any(state.all_enemies()):
+        return
+    options = (Option("stay", "Stay a while"), Option("give up", "Give the run up: it counts as lost"))
+    if await ChooseOne(state.speaker(), "Nothing is left to explore and nobody to fight.", options) == "give up":
+        lose(state, "given up", "Nothing is left to do here.")
+
+
+def _where_to(state: Table) -> ChooseOne:
+    """The group decides; the leader enters it (CM-57)."""
+    run, locations = state.run, state.pack.maps[state.run.map].locations
+    open_ones = reachable(state)
+    options = []
+    for place, location in locations.items():
+        if not run.tiles.get(place):
+            continue
+        barred = None
+        if place not in open_ones:
+            barred = Refusal("CM-56", f"The way to {location.name} leads through a location that still has tiles.")
+        options.append(Option(place, location.name, barred, slot=f"map.{place}", hint=f"{len(run.tiles[place])} tiles"))
+    leader = state.hero_name(run.leader) if run.leader else "nobody"
+    return ChooseOne(state.speaker(), f"Where to? Decide together; {leader} takes the higher tile.", options)
+
+
+async def _turn_up(state: Table, place: str) -> list[tuple[str, EncounterTile]]:
+    """Flip every tile of the location (CM-59)."""
+    run = state.run
+    found: list[tuple[str, EncounterTile]] = []
+    backs, run.tiles[place] = run.tiles[place], []
+    for back in backs:
+        left = run.stacks.get(back, {})
+        if not left:
+            continue
+        at_once = state.setup.box_holds("tiles")
+        drawn = await DrawCards(state.speaker(), "Turn up a tile.", f"{back} tiles", left, at_once=at_once)
+        left[drawn[0]] -= 1
+        if not left[drawn[0]]:
+            del left[drawn[0]]
+        found.append((drawn[0], state.pack.encounter_tiles[drawn[0]]))
+    return found
+
+
+async def _fight(state: Table, fights: list[tuple[str, EncounterTile]]) -> None:
+    """The leader takes the tile with the higher number, everybody else uses the other one (CM-61 to CM-63)."""
+    if not fights:
+        return
+    high, low = sorted(fights, key=lambda each: -each[1].number)[:2] if len(fights) > 1 else (fights[0], None)
+    if low and high[1].number == low[1].number and high[0] != low[0]:
+        high, low = await _tie(state, high, low)
+    leader = state.run.leader
+    for seat in state.in_order():  # the leader's tile first, then clockwise (CM-R23)
+        tile = high if seat == leader else low
+        if tile is None:
+            continue
+        state.say(f"{state.hero_name(seat)} takes the tile with number {tile[1].number}.")
+        await _icons(state, seat, tile[1])
+
+
+async def _tie(
+    state: Table, one: tuple[str, EncounterTile], other: tuple[str, EncounterTile]
+) -> tuple[tuple[str, EncounterTile], tuple[str, EncounterTile]]:
+    """Both tiles show the same number: the leader takes either, or chance does (CM-R21)."""
+    seat = state.speaker()
+    if state.toggle("encounter_tie") == "random":
+        drawn = await DrawCards(seat, "Both tiles show the same number.", "the two tiles", [one[0], other[0]])
+        chosen = drawn[0]
+    else:
+        options = [Option(name, _shows(state, tile)) for name, tile in (one, other)]
+        chosen = await ChooseOne(seat, f"Both tiles show {one[1].number}. Which one is the leader's?", options)
+    return (one, other) if chosen == one[0] else (other, one)
+
+
+def _shows(state: Table, tile: EncounterTile) -> str:
+    icons = [
+        icon.resource or f"{'ferocious ' if icon.red else ''}{state.pack.enemy_decks[icon.enemy or ''].name}"
+        for icon in tile.icons
+    ]
+    return f"{tile.number}: {', '.join(icons) or 'nothing'}"
+
+
+async def _icons(state: Table, seat: str, tile: EncounterTile) -> None:
+    """The tile counts in full for this player, icon by icon (CM-63, CM-69 to CM-75)."""
+    for icon in tile.icons:
+        if icon.enemy:
+            await meet(state, seat, icon.enemy, red=icon.red, encounter=True)
+        elif icon.resource == "item":
+            await deeds.take_item(state, seat)
+        elif icon.resource:
+            take(state, state.hero(seat), icon.resource, 1)
+
+
+async def _arrive(state: Table, place: str) -> None:
+    """What the board itself shows: a chest, a spot for talents, a boss; the bazaar comes right after (CM-R20)."""
+    location = state.pack.maps[state.run.map].locations[place]
+    if location.chest:
+        await _open_chest(state)
+    if location.chest or location.talent_spot:
+        await _offer_talents(state)
+    if location.boss:
+        bosses.begin(state, location.boss)
+
+
+async def _open_chest(state: Table) -> None:
+    """A random loot tile; what it shows goes to any one hero, then it is set aside for the run (CM-R5)."""
+    run = state.run
+    tile = await draw(state, state.speaker(), "Draw a loot tile.", run.loot, "loot tiles", holding="tiles", renew=False)
+    if tile is None:
+        state.say("The chest is empty: no loot tile is left.")
+        return
+    run.loot.discard.append(tile)
+    seat = state.seats[0]
+    if not state.solo:
+        options = [Option(each, state.hero_name(each), slot=f"hero.{each}") for each in state.in_order()]
+        seat = await ChooseOne(state.speaker(), f"A chest ({tile}). Who gets what is in it?", options)
+    await effects.carry_out(state, state.pack.loot[tile].gives, effects.Cause(seat, name="The chest"))
+
+
+async def _offer_talents(state: Table) -> None:
+    """Every hero may pay a gemstone for a talent, once, not in Chapter I (CM-68, CM-R28)."""
+    if state.first_chapter:
+        return
+    for seat in state.in_order():
+        hero = state.hero(seat)
+        if hero.gemstone and hero.talent_pile.size:
+            options = (Option("no", "No"), Option("yes", "Pay 1 gemstone for a talent"))
+            if await ChooseOne(seat, f"{state.hero_name(seat)}: a talent?", options) == "yes":
+                hero.gemstone -= 1
+                await deeds.take_talent(state, seat)

@@ -1,0 +1,265 @@
+"""Run end, coming home, saving and starting over (CM-200 to CM-235, CM-271 to CM-275, CM-285 to CM-290)."""
+
+from __future__ import annotations
+
+from ..ask import Anew, ChooseOne, Confirm, Option
+from ..game import Checkpoint
+from . import cards, effects, levels
+from .outcome import met
+from .rows import dismiss
+from .set_up import new_campaign, pair_of
+from .state import ROW, Run, Table
+from .tracks import highest
+from .vocabulary import ManualGoal
+
+STEPS = ("gather", "markers", "fatigue", "enemies", "discard", "bonds", "buy", "level", "next")
+
+
+async def run_end(state: Table) -> None:
+    """Won or lost, the heroes go home (CM-200); what the chapter says about it comes first."""
+    run, campaign = state.run, state.campaign
+    campaign.runs += 1
+    campaign.won += run.result == "won"
+    campaign.last_lost = run.result == "lost"
+    if state.mode == "trial":
+        await _check_achievements(state)
+        _end_trial(state)
+        return
+    chapter = state.pack.chapters[campaign.chapter]
+    words = chapter.on_win if run.result == "won" else chapter.on_loss
+    run.enemy_phase = False
+    await effects.carry_out(state, words, effects.Cause(state.speaker(), name=chapter.title, group=True))
+    state.at_home = STEPS[0]
+    state.phase = "home"
+
+
+async def come_home(state: Table) -> None:
+    """The steps of the homecoming in their order (CM-206)."""
+    while state.phase == "home":
+        await Checkpoint()
+        match state.at_home:
+            case "gather":
+                gather_tokens(state)
+                for seat in state.in_order():
+                    await cards.offer(state, seat, "home")
+            case "markers":
+                reset_markers(state)
+            case "fatigue":
+                fatigue_up(state)
+            case "enemies":
+                enemies_back(state)
+            case "discard":
+                discard_goods(state)
+            case "bonds":
+                cross_off(state)
+            case "buy":
+                await buy(state)
+                state.busy = list(state.seats)
+            case "level":
+                await levels.level_up_all(state)
+            case _:
+                await what_next(state)
+                return
+        state.at_home = STEPS[STEPS.index(state.at_home) + 1]
+
+
+def gather_tokens(state: Table) -> None:
+    """Whatever lies about when a run ends goes into the bag (CM-R78)."""
+    bag = state.campaign.bag
+    for hero in state.run.heroes.values():
+        loose = hero.hand + [token for tokens in hero.actions.values() for token in tokens] + hero.spent
+        loose += ["corruption"] * hero.corruption
+        for token in loose:
+            bag[token] = bag.get(token, 0) + 1
+        hero.hand, hero.actions, hero.spent, hero.corruption = [], {}, [], 0
+        hero.acting, hero.stun, hero.drawn, hero.done = None, 0, False, False
+    state.say("All skill and corruption tokens go into the bag.")
+
+
+def reset_markers(state: Table) -> None:
+    """Step 1: health, defence and focus as at the start (CM-208)."""
+    for hero in state.run.heroes.values():
+        hero.health = highest(state, hero, "health")
+        hero.defence = 0
+        hero.focus = highest(state, hero, "focus") if state.mode == "trial" else 0
+    state.say("1. All markers go back to their start.")
+
+
+def fatigue_up(state: Table) -> None:
+    """Step 2: the fatigue discard pile lies face up again; what is in the bag stays there (CM-209, CM-210)."""
+    for hero in state.run.heroes.values():
+        hero.face_up, hero.fatigue_discard = hero.face_up + hero.fatigue_discard, 0
+    state.say("2. Discarded fatigue is turned face up; fatigue in the bag stays there.")
+
+
+def enemies_back(state: Table) -> None:
+    """Step 3: all enemies go back into their shuffled decks (CM-211)."""
+    for hero in state.run.heroes.values():
+        for place in range(ROW):
+            enemy = hero.row[place]
+            if enemy:
+                dismiss(state, enemy)
+                hero.row[place] = None
+    for pile in state.run.enemies.values():
+        pile.reshuffle()
+    state.run.boss, state.run.activations = None, None
+    state.say("3. All enemies are shuffled into their decks.")
+
+
+def discard_goods(state: Table) -> None:
+    """Step 4: items, talents, potions, gemstones and rage go; Morvs make the family fund (CM-212, CM-213, CM-R79)."""
+    run, campaign = state.run, state.campaign
+    for hero in run.heroes.values():
+        run.items.discard += hero.items
+        for card in hero.talents:
+            hero.talent_pile.put(card)
+        hero.items, hero.talents, hero.potion, hero.gemstone = [], [], 0, 0
+        if not state.toggle("morvs_lost_at_home"):
+            campaign.fund += hero.morv
+        hero.morv = 0
+    run.rage = 0
+    state.say(f"4. Items, talents, potions, gemstones and rage are discarded. The family has {campaign.fund} Morvs.")
+
+
+def cross_off(state: Table) -> None:
+    """Step 5: support tokens are crossed off in the bond table; enough of them make a bond (CM-214 to CM-216)."""
+    campaign = state.campaign
+    enough = state.toggle("bond_threshold")
+    for link in state.run.links:
+        tokens, link.tokens = link.tokens, 0
+        if link.kind == "bond" or state.first_chapter or not tokens:
+            continue
+        heroes = [state.hero(seat).id for seat in link.seats]
+        pair = pair_of(*heroes)
+        campaign.bonds[pair] = min(enough, campaign.bonds.get(pair, 0) + tokens)
+        names = " and ".join(state.pack.heroes[hero].name for hero in heroes)
+        state.say(f"5. {names}: {campaign.bonds[pair]} of {enough} squares crossed off.")
+        if campaign.bonds[pair] >= enough and pair not in campaign.bonded:
+            campaign.bonded.append(pair)
+            state.say(f"{names} are bonded: their bond card lies between them from the next session on.")
+
+
+async def buy(state: Table) -> None:
+    """Step 6: the players together spend Morvs on advanced tokens (CM-218)."""
+    while True:
+        if all(option.barred for option in levels.token_options(state)):
+            return
+        answer: str = await Anew(
+            lambda: ChooseOne(
+                state.speaker(),
+                f"6. The family has {state.campaign.fund} Morvs. Buy advanced tokens?",
+                [*levels.token_options(state), Option("enough", "Enough")],
+            )
+        )
+        if answer == "enough":
+            return
+        await levels.buy_token(state, answer[6:])
+
+
+async def what_next(state: Table) -> None:
+    """A lost chapter again, after a win the next one (CM-232, CM-233); or save; or start over."""
+    campaign = state.campaign
+    last = max(state.pack.chapters)
+    if state.run.result == "won":
+        if campaign.chapter == last:
+            state.result = {"ending": "story won", "text": "The last chapter is won: the campaign is complete."}
+            state.say("The campaign is complete.")
+            state.phase = "over"
+            return
+        following = campaign.chapter + 1
+        text = f"Chapter {campaign.chapter} is won. Next is Chapter {following}."
+    else:
+        following = campaign.chapter
+        text = f"Chapter {campaign.chapter} is lost and must be played again."
+    options = (
+        Option("on", f"Play Chapter {following} now"),
+        Option("save", "Save the game for another time"),
+        Option("reset", "Start over: the whole campaign is lost"),
+    )
+    answer = await ChooseOne(state.speaker(), text, options)
+    if answer == "reset":
+        reset(state)
+        return
+    if answer == "save":
+        await Confirm(state.speaker(), "Put the game away.", todo=packing(state))
+        state.say("The game is saved.")
+    campaign.chapter = following
+    state.run, state.heroes, state.at_home = Run(), {}, ""
+    state.phase = "saved" if answer == "save" else "gather"
+
+
+def packing(state: Table) -> list[str]:
+    """What goes where when the game is saved (CM-273 to CM-275)."""
+    steps = [
+        f"{state.hero_name(seat)}'s box: markers, talent cards, {state.hero(seat).face_up} fatigue tokens."
+        for seat in state.seats
+    ]
+    return [*steps, "Close the bag with everything in it and put it away.", "Pack the rest as usual."]
+
+
+# Starting over
+
+
+def reset(state: Table) -> None:
+    """Everything is lost: levels, fatigue, advanced and corruption tokens, drawn cards, bonds (CM-285 to CM-290)."""
+    won = state.campaign.won
+    runs = state.campaign.runs
+    state.say("The campaign is reset: level-up cards and fatigue go to the hero boxes.")
+    state.say("Advanced and corruption tokens leave the bag; chapter and event cards are gathered.")
+    new_campaign(state)
+    state.campaign.runs, state.campaign.won = runs, won
+    state.run, state.heroes, state.at_home, state.busy = Run(), {}, "", []
+    state.phase = "after_reset"
+
+
+async def after_reset(state: Table) -> None:
+    """A new campaign, a Family Trial, or nothing more tonight."""
+    options = [Option("again", "Begin a new game"), Option("stop", "Put everything into the box")]
+    if await ChooseOne(state.seats[0], "Everything is reset. What now?", options) == "stop":
+        state.result = {"ending": "story given up", "text": "The campaign was given up."}
+        state.phase = "over"
+    else:
+        state.phase = "mode"
+
+
+# The end of a Family Trial
+
+
+async def _check_achievements(state: Table) -> None:
+    """The achievement table, after every trial, won or lost (CM-345, CM-R98)."""
+    trial = state.pack.trial
+    assert trial is not None
+    for name, achievement in trial.achievements.items():
+        if name in state.campaign.achievements:
+            continue
+        reached = met(state, achievement.condition)
+        if isinstance(achievement.condition, ManualGoal):
+            options = (Option("no", "No"), Option("yes", "Yes"))
+            reached = await ChooseOne(state.speaker(), f"{achievement.text} Was it done?", options) == "yes"
+        if reached:
+            state.campaign.achievements.append(name)
+            state.say(f"Achievement unlocked: {achievement.text}")
+
+
+def _end_trial(state: Table) -> None:
+    """All progress is lost, and the game is reset; achievements stay (CM-327, CM-344)."""
+    kept, run = state.campaign, state.run
+    new_campaign(state, kept.achievements)
+    state.campaign.runs, state.campaign.won = kept.runs, kept.won
+    state.run = Run(result=run.result, reason=run.reason, way=run.way)
+    state.say("The Family Trial is over and reset; nothing but achievements is kept.")
+    state.phase = "after_trial"
+
+
+async def after_trial(state: Table) -> None:
+    """Another trial, with what was unlocked, or the end."""
+    won = state.run.result == "won"
+    options = (Option("stop", "That was it"), Option("again", "Another Family Trial"))
+    answer = await ChooseOne(state.seats[0], f"The trial is {state.run.result}. {state.run.reason}", options)
+    if answer == "stop":
+        ending = "trial won" if won else "trial lost"
+        state.result = {"ending": ending, "text": f"The Family Trial is {state.run.result}. {state.run.reason}"}
+        state.phase = "over"
+        return
+    state.run, state.heroes = Run(), {}
+    state.phase = "gather"

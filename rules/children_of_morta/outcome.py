@@ -1,0 +1,93 @@
+"""How a run ends: the objectives of the chapter, and the two ways to lose (CM-201 to CM-205)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from .state import Hero, Table
+from .vocabulary import (
+    Collect,
+    DefeatBoss,
+    DefeatEnemies,
+    Explore,
+    ManualGoal,
+    Objective,
+    Reach,
+    ResolveChapterCard,
+)
+
+
+class RunOver(Exception):
+    """The run ends here and now; nothing later is resolved."""
+
+
+class FightWon(Exception):
+    """The boss fell but the run goes on: no enemy phase follows (CM-R92)."""
+
+
+def lose(state: Table, way: Literal["health", "space", "given up"], reason: str) -> None:
+    """The run is lost at this instant (CM-205)."""
+    state.run.result, state.run.way, state.run.reason = "lost", way, reason
+    state.say(f"{reason} The run is lost.")
+    raise RunOver
+
+
+def fall(state: Table, hero: Hero) -> None:
+    """A hero whose health is 0 ends the run at once (CM-190, CM-R71)."""
+    if hero.health > 0 or (state.toggle("defeat_only_in_enemy_phase") and not state.run.enemy_phase):
+        return
+    lose(state, "health", f"{state.hero_name(hero.seat)} has no health left.")
+
+
+def objectives(state: Table) -> tuple[Objective, ...]:
+    """What has to be done: in the Family Trial the final boss has to fall (CM-325)."""
+    if state.mode == "trial":
+        assert state.pack.trial is not None
+        return (DefeatBoss(boss=state.pack.trial.bosses[-1]),)
+    return state.pack.chapters[state.campaign.chapter].objectives
+
+
+def met(state: Table, goal: Objective, place: int = -1) -> bool:
+    """Whether *goal* is reached; *place* is where it stands among the objectives, for those the players call."""
+    have, need = progress(state, goal, place)
+    return have >= need
+
+
+def progress(state: Table, goal: Objective, place: int = -1) -> tuple[int, int]:
+    """How far *goal* is, and how far it has to be."""
+    run = state.run
+    if isinstance(goal, DefeatBoss):
+        return int(goal.boss in run.bosses_beaten), 1
+    if isinstance(goal, Reach):
+        return int(goal.location in run.explored), 1
+    if isinstance(goal, Explore):
+        return len(run.explored), goal.n or sum(
+            bool(each.tiles) for each in state.pack.maps[run.map].locations.values()
+        )
+    if isinstance(goal, ResolveChapterCard):
+        # Drawn cards stay out when the chapter is played again (CM-R4), so what was done with them stays done, too.
+        deck = state.pack.chapters[state.campaign.chapter].chapter_deck if state.mode == "story" else ()
+        done = [card for card in state.campaign.chapter_cards_done if card in deck]
+        return (int(goal.card in done), 1) if goal.card else (len(done), goal.n)
+    if isinstance(goal, DefeatEnemies):
+        fallen = sum(run.defeated.values()) if goal.deck == "any" else run.defeated.get(goal.deck, 0)
+        return fallen, goal.n
+    if isinstance(goal, Collect):
+        held = [len(h.items) if goal.resource == "item" else getattr(h, goal.resource) for h in run.heroes.values()]
+        return sum(held), goal.n
+    assert isinstance(goal, ManualGoal)
+    return int(place in run.said_done), 1
+
+
+def judge(state: Table, *, end_of_round: bool = False) -> None:
+    """The run is won as soon as every objective is met; some are only looked at when a round ends (CM-R77)."""
+    run = state.run
+    if run.result or not run.heroes:
+        return
+    goals = objectives(state)
+    if not goals or (not end_of_round and any(goal.check == "end_of_round" for goal in goals)):
+        return
+    if all(met(state, goal, place) for place, goal in enumerate(goals)):
+        run.result, run.way, run.reason = "won", "objective", "Every objective is met."
+        state.say("Every objective is met: the run is won.")
+        raise RunOver

@@ -1,0 +1,132 @@
+"""What the table should look like, and the laws of conservation that must hold on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .rows import called
+from .state import ROW, Enemy, Table
+from .tracks import highest
+
+
+def view(state: Table) -> dict[str, str]:
+    """What lies where, as anybody at the table sees it: rows, tracks, tokens, the pool, the map, the boss."""
+    run = state.run
+    seen: dict[str, str] = {}
+    if not run.heroes:
+        return seen
+    seen["rage"] = str(run.rage)
+    seen["family marker"] = run.marker
+    if run.leader:
+        seen["leader"] = run.leader
+    for place, tiles in run.tiles.items():
+        if tiles:
+            seen[f"map.{place}"] = f"{len(tiles)} tiles"
+    for seat, hero in run.heroes.items():
+        board = state.board(seat)
+        seen[f"health.{seat}"] = str(hero.health)
+        seen[f"{board.defence}.{seat}"] = str(hero.defence)
+        seen[f"focus.{seat}"] = str(hero.focus)
+        seen[f"fatigue.{seat}"] = f"{hero.face_up} up, {hero.fatigue_discard} discarded"
+        for slot, tokens in hero.actions.items():
+            seen[f"action.{seat}.{slot}"] = ", ".join(tokens)
+        for space, enemy in enumerate(hero.row, start=1):
+            if enemy:
+                seen[f"row.{seat}.{space}"] = _words(state, enemy)
+        for name in ("morv", "gemstone", "potion", "corruption", "stun"):
+            if getattr(hero, name):
+                seen[f"{name}.{seat}"] = str(getattr(hero, name))
+    for number, link in enumerate(run.links):
+        seen[f"link.{number}"] = f"{link.card}, {link.tokens} tokens"
+    if run.boss:
+        seen["boss"] = f"{run.boss.id}, {run.boss.damage} damage"
+        seen["boss card"] = run.boss.card or ""
+    return seen
+
+
+def _words(state: Table, enemy: Enemy) -> str:
+    if enemy.face_down:
+        return "face down"
+    words = called(state, enemy)
+    words += f", {enemy.damage} damage" if enemy.damage else ""
+    words += ", stunned" if enemy.stunned else ""
+    return words + (", ferocious" if enemy.ferocious else "")
+
+
+def check(state: Table) -> None:
+    """Nothing got lost or doubled."""
+    if not state.mode or not state.campaign.records:
+        return
+    _tokens(state)
+    if not state.run.heroes:
+        return
+    _tracks(state)
+    _cards(state)
+
+
+def _tokens(state: Table) -> None:
+    """Basic, advanced, corruption and fatigue tokens exist exactly once."""
+    campaign, constants = state.campaign, state.pack.constants
+    heroes = list(state.run.heroes.values())
+    there: Counter[str] = Counter(campaign.bag)
+    for hero in heroes:
+        there.update(hero.hand)
+        there.update(hero.spent)
+        for tokens in hero.actions.values():
+            there.update(tokens)
+        there["corruption"] += hero.corruption
+        there[f"fatigue/{hero.id}"] += hero.face_up + hero.fatigue_discard
+    for colour in state.pack.skill_colours:
+        total = there[colour] + campaign.box.get(colour, 0) + campaign.removed.get(colour, 0)
+        assert total == constants.basic_sets, f"{total} basic {colour} tokens"
+        for kind in state.pack.advanced:
+            token = f"{colour}/{kind}"
+            total = there[token] + campaign.stock.count(token)
+            assert total == 1, f"{total} tokens {token}"
+    total = there["corruption"] + campaign.corruption
+    assert total == constants.corruption_total, f"{total} corruption tokens"
+    in_play = {hero.id for hero in heroes}
+    for name in state.pack.heroes:
+        total = there[f"fatigue/{name}"]
+        most = constants.fatigue_per_hero
+        assert total == most if name in in_play else total <= most, f"{total} fatigue of {name}"
+
+
+def _tracks(state: Table) -> None:
+    run, constants = state.run, state.pack.constants
+    for seat, hero in run.heroes.items():
+        board = state.board(seat)
+        assert len(hero.row) == ROW
+        for track, value in (("health", hero.health), (board.defence, hero.defence), ("focus", hero.focus)):
+            assert 0 <= value <= highest(state, hero, track), f"{hero.id}: {track} {value}"
+        assert len(hero.items) <= constants.item_slots
+        assert len(hero.talents) <= constants.talent_slots
+        assert min(hero.morv, hero.gemstone, hero.potion, hero.corruption, hero.stun) >= 0
+    assert run.rage >= 0
+    if not state.toggle("reserve_unlimited"):
+        assert run.rage <= constants.reserve.rage
+        for resource in ("potion", "morv", "gemstone"):
+            held = sum(getattr(hero, resource) for hero in run.heroes.values())
+            held += state.campaign.fund if resource == "morv" else 0
+            assert held <= getattr(constants.reserve, resource), f"{held} {resource}"
+
+
+def _cards(state: Table) -> None:
+    """Every enemy, item, talent, ferocious and encounter piece is somewhere, once."""
+    run, pack = state.run, state.pack
+    rows = [enemy for hero in run.heroes.values() for enemy in hero.row if enemy]
+    for deck, pile in run.enemies.items():
+        there = Counter(pile.left) + Counter(pile.discard) + Counter(e.card for e in rows if e.deck == deck)
+        printed = Counter({card: each.copies for card, each in pack.enemy_decks[deck].cards.items()})
+        assert there == printed, f"enemy deck {deck}: {there - printed} too many, {printed - there} missing"
+    items = Counter(run.items.left) + Counter(run.items.discard) + Counter(run.shop)
+    items += Counter(card for hero in run.heroes.values() for card in hero.items)
+    total = sum(item.copies for item in pack.items.values())
+    if state.phase in ("draw", "perform", "enemy", "clean_up"):  # a card being drawn is in nobody's place
+        assert items.total() in (total, total - 1), f"{items.total()} items"
+    tiles = Counter(run.ferocious.left) + Counter(e.ferocious for e in rows if e.ferocious)
+    assert tiles.total() == sum(tile.copies for tile in pack.ferocious.values()), "ferocious tiles"
+    if not state.first_chapter:
+        for hero in run.heroes.values():
+            talents = hero.talent_pile.size + len(hero.talents)
+            assert talents in range(len(pack.talents_of(hero.id)) - 2, len(pack.talents_of(hero.id)) + 1)

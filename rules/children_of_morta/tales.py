@@ -1,0 +1,119 @@
+"""What chapter and house cards do to the table: enemies, corruption, the map, the leader, new heroes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..ask import ReadStory
+from . import bosses, effects
+from . import vocabulary as v
+from .chances import draw
+from .outcome import judge
+from .rows import meet
+from .state import Table
+
+
+async def tell(state: Table, word: v.Effect, cause: effects.Cause) -> None:
+    """Carry out a word that only chapter and house cards, bosses and chapters use."""
+    run, campaign = state.run, state.campaign
+    match word:
+        case v.Spawn():
+            for seat in await effects.meant(state, word.who, cause):
+                for _ in range(word.n):
+                    await meet(state, seat, word.deck, red=word.red, encounter=cause.encounter)
+        case v.Summon():
+            for _ in range(word.count):
+                await meet(state, cause.seat, word.deck)
+        case v.Corrupt():
+            corrupt(state, word)
+        case v.UnlockHero():
+            if word.hero not in campaign.unlocked:
+                campaign.unlocked.append(word.hero)
+                state.say(f"{state.pack.heroes[word.hero].name} joins the family and can be played from now on.")
+        case v.DrawCard():
+            for _ in range(word.n):
+                if word.do == "draw_event":
+                    await house_card(state, cause)
+                else:
+                    await chapter_card(state, cause)
+        case v.StartBoss():
+            bosses.begin(state, word.boss)
+        case v.MoveMarker():
+            run.marker = word.location
+            state.say(f"The family marker goes to {_place(state, word.location)}.")
+        case v.PlaceTiles():
+            place_tiles(state, word)
+        case v.SetLeader():
+            seats = await effects.meant(state, word.who, cause)
+            if seats:
+                run.leader = seats[0]
+                state.say(f"{state.hero_name(seats[0])} leads now.")
+        case _:
+            raise TypeError(f"{word.do} is no word of a card")
+
+
+def _place(state: Table, location: str) -> str:
+    return state.pack.maps[state.run.map].locations[location].name
+
+
+def corrupt(state: Table, word: v.Corrupt) -> None:
+    """Corruption goes from the reserve into the bag, or back (CM-R15); there is none in Chapter I (CM-89)."""
+    campaign = state.campaign
+    inside = campaign.bag.get("corruption", 0)
+    if word.do == "add_corruption":
+        if state.first_chapter and not state.run.result:
+            state.say("There is no corruption in Chapter I.")
+            return
+        n = min(word.n, campaign.corruption)
+    else:
+        n = -min(word.n, inside)
+    campaign.corruption -= n
+    campaign.bag["corruption"] = inside + n
+    if not campaign.bag["corruption"]:
+        del campaign.bag["corruption"]
+    state.say(f"{abs(n)} corruption {'into' if n >= 0 else 'out of'} the bag.")
+
+
+def place_tiles(state: Table, word: v.PlaceTiles) -> None:
+    """New tiles on a location, which is unexplored again; only as many as the stacks still hold."""
+    run = state.run
+    for back in word.tiles:
+        lying = sum(tiles.count(back) for tiles in run.tiles.values())
+        if sum(run.stacks.get(back, {}).values()) > lying:
+            run.tiles.setdefault(word.location, []).append(back)
+    if run.tiles.get(word.location) and word.location in run.explored:
+        run.explored.remove(word.location)
+    state.say(f"Tiles are laid on {_place(state, word.location)}.")
+
+
+async def chapter_card(state: Table, cause: effects.Cause) -> bool:
+    """The top card of the chapter deck is read and carried out; False if there is none (CM-64, CM-65)."""
+    run = state.run
+    card = await draw(state, state.speaker(), "Draw the top chapter card.", run.chapter, "chapter deck", renew=False)
+    if card is None:
+        return False
+    state.campaign.chapter_cards_out.append(card)
+    run.chapter.discard.append(card)
+    tale = state.pack.chapter_cards[card]
+    state.say(f"Chapter card: {tale.name}.")
+    await ReadStory(state.speaker(), tale.name, card, tale.text_before or tale.effect.text)
+    group = replace(cause, name=tale.name, group=True)
+    await effects.carry_out(state, tale.effect.effects, group)
+    state.campaign.chapter_cards_done.append(card)
+    judge(state)
+    return True
+
+
+async def house_card(state: Table, cause: effects.Cause) -> None:
+    """An event card, drawn only where the pack calls for it (CM-R3)."""
+    run = state.run
+    card = await draw(state, state.speaker(), "Draw an event card.", run.events, "event deck", renew=False)
+    if card is None:
+        state.say("No event card is left.")
+        return
+    state.campaign.events_out.append(card)
+    run.events.discard.append(card)
+    tale = state.pack.house_cards[card]
+    state.say(f"Event: {tale.name}.")
+    await ReadStory(state.speaker(), tale.name, card, tale.text_before or tale.effect.text)
+    await effects.carry_out(state, tale.effect.effects, replace(cause, name=tale.name, group=True))

@@ -1,0 +1,158 @@
+"""Phase 3: one action of the own turn, or none (SS-64 to SS-76, SS-85, SS-91 to SS-96; SS-R31 to SS-R37)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.ask import ChooseOne, Option, Refusal
+
+from . import abilities, attack, board, cards, craft, effects, health, trade
+from .state import HEALTH, SilentSea, ask
+
+DONE = "done"
+GUN_RANGE = 4  # SS-85
+GUN_DAMAGE = 4
+MEDKIT_RANGE = 2  # SS-92
+REACTIONS_ONLY = {"flashlight": "SS-80", "hazmat": "SS-98"}
+
+
+async def act(game: SilentSea) -> bool:
+    """One choice of the Action Phase; False once the action is used or left out (SS-64, SS-R31)."""
+    seat = game.current
+    answer: str = await ask(game, lambda: _question(game, seat))
+    if answer == DONE:
+        return False
+    what, _, rest = answer.partition(":")
+    match what:
+        case "craft":
+            await craft.craft(game, seat, rest)
+        case "gun":
+            await _shoot(game, seat, rest)
+        case "medkit":
+            cards.spend(game, seat, "medkit")
+            game.say(f"{game.who(seat)} uses a Medkit on {game.who(rest)}.")
+            health.heal(game, rest, HEALTH)
+        case "carrier":
+            cards.take_out(game, seat, "carrier")
+            craft.put_carrier(game, seat)
+        case "use":
+            await _use_generic(game, seat, rest)
+        case "ability":
+            await abilities.use(game, seat, int(rest) - 1)
+        case "reactivate":
+            abilities.enable(game, seat, int(rest) - 1)
+        case "unlock":
+            board.unlock(game, rest)
+        case "trade":
+            return not await trade.trade(game, seat, rest)
+    return False
+
+
+def _question(game: SilentSea, seat: str) -> ChooseOne:
+    """Everything there is, with the reason where it cannot be done; what hangs on the hand shows on the phone only."""
+    name = game.who(seat)
+    options = [
+        *_crafts(game, seat),
+        *_items(game, seat),
+        *_abilities(game, seat),
+        *_trades(game, seat),
+        *_unlocks(game, seat),
+        Option(DONE, "No action"),
+    ]
+    text = f"{name}: craft, item, ability, trade, reactivate, or DONE."
+    return ChooseOne(seat, text, options, private=game.box_deals, others=f"{name}: Action Phase.")
+
+
+def _crafts(game: SilentSea, seat: str) -> Iterator[Option]:
+    for product, recipe in game.pack.recipes.items():
+        takes = ", ".join(f"{count} {game.words(name)}" for name, count in recipe.items())
+        yield Option(f"craft:{product}", f"Craft {game.words(product)}", craft.barred(game, seat, product), hint=takes)
+
+
+def _items(game: SilentSea, seat: str) -> Iterator[Option]:
+    """Item cards, and Generic cards that are used like them (SS-66, SS-R35)."""
+    held = cards.could_hold(game, seat)
+    if "gun" in held:
+        for other in game.order:
+            if other != seat:
+                far = board.between(game, seat, other) if game.players[other].alive else None
+                label = f"Gun: shoot {game.who(other)}"
+                barred = _out_of_range(game, other, far, GUN_RANGE, "SS-85")
+                yield Option(f"gun:{other}", label, barred, hint=f"{GUN_DAMAGE} damage")
+    if "medkit" in held:
+        for other in game.order:
+            far = board.between(game, seat, other) if game.players[other].alive else None
+            label = f"Medkit: {game.who(other) if other != seat else 'yourself'}"
+            yield Option(f"medkit:{other}", label, _out_of_range(game, other, far, MEDKIT_RANGE, "SS-92"))
+    if "carrier" in held:
+        yield Option("carrier", f"Lay down the {game.words('carrier')}", hint="carry 1 more Water Sample")
+    for card in game.pack.generic:
+        if card.use == "action" and card.id in held:
+            yield Option(f"use:{card.id}", f"Use {card.name}")
+    for item, rule in REACTIONS_ONLY.items():
+        if item in held:
+            words = game.words(item)
+            yield Option(f"item:{item}", words, Refusal(rule, f"The {words} is a Reaction only."))
+
+
+def _out_of_range(game: SilentSea, other: str, far: int | None, most: int, rule: str) -> Refusal | None:
+    if not game.players[other].alive:
+        return Refusal("SS-R60", f"{game.who(other)} is out of the game.")
+    if far is None or far > most:
+        return Refusal(rule, f"{game.who(other)} is {board.far_words(far)}; the range is {most}.")
+    return None
+
+
+def _abilities(game: SilentSea, seat: str) -> Iterator[Option]:
+    for slot, ability in enumerate(game.players[seat].abilities):
+        card = game.ability_card(ability)
+        label, text = abilities.words(game, seat, slot)
+        barred = None
+        if ability.state == "disabled":
+            barred = Refusal("SS-6", f"{label} lies face-down; turn it up in one of your Role Rooms.")
+        elif ability.state == "cooldown":
+            barred = Refusal("SS-9", f"{card.name} is on Cooldown, {ability.counter} of 2 turns to go.")
+        elif card.timing != "action":
+            when = "a Reaction" if card.timing == "reaction" else "working by itself"
+            barred = Refusal("SS-76", f"{card.name} is {when}, not an action.")
+        yield Option(f"ability:{slot + 1}", f"Use {label}", barred, hint=text)
+        if ability.state == "cooldown":
+            early = None
+            if not abilities.can_reactivate(ability):
+                early = Refusal("SS-73", f"{card.name} must be on Cooldown for 2 turns; {ability.counter} to go.")
+            yield Option(f"reactivate:{slot + 1}", f"Reactivate {card.name}", early)
+
+
+def _trades(game: SilentSea, seat: str) -> Iterator[Option]:
+    for other in game.order:
+        if other != seat:
+            yield Option(f"trade:{other}", f"Trade with {game.who(other)}", trade.barred(game, seat, other))
+
+
+def _unlocks(game: SilentSea, seat: str) -> Iterator[Option]:
+    """By a house rule the Engineer opens what is next door with an action (SS-R14)."""
+    if game.toggle("engineer_unlock") != "action_adjacent" or game.players[seat].role != "engineer":
+        return
+    edges = board.chart(game).edges
+    for door in effects.shut_doors_within(game, seat, 1):
+        far = board.door_distance(game, game.players[seat].node, door)
+        if far == 0 or door not in edges:
+            yield Option(f"unlock:{door}", f"Unlock {board.door_words(game, door)}", slot=door)
+
+
+async def _shoot(game: SilentSea, seat: str, target: str) -> None:
+    """4 damage to a player within 4 Spaces; the Gun is discarded (SS-85, SS-75)."""
+    cards.spend(game, seat, "gun")
+    game.say(f"{game.who(seat)} shoots {game.who(target)}.")
+    await attack.attack(game, seat, target, GUN_DAMAGE)
+
+
+async def _use_generic(game: SilentSea, seat: str, card: str) -> None:
+    """The pack's own effects; Painkillers without any restore what the table agreed on (SS-R35)."""
+    cards.spend(game, seat, card)
+    game.say(f"{game.who(seat)} uses {game.words(card)}.")
+    printed = next(each for each in game.pack.generic if each.id == card)
+    if printed.effects:
+        await effects.carry_out(game, printed.effects, seat)
+    else:
+        health.heal(game, seat, game.toggle("painkillers_heal"))

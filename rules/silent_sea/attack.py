@@ -1,0 +1,153 @@
+"""Attacks and the reaction window (SS-77 to SS-88, SS-97 to SS-100; SS-R43 to SS-R53).
+
+Everybody living is asked in every window, in the same order and the same words, whatever they hold.
+"""
+
+from __future__ import annotations
+
+from rules.ask import ChooseOne, Option, Refusal
+
+from . import abilities, board, cards, health, move
+from .state import LUNA, SilentSea, Window, ask
+
+SHOT_BACK = 2  # SS-86, SS-87
+DEFEND_RANGE = 2  # SS-87
+RUN = 3  # SS-82
+PASS = "pass"
+ABILITY = "ability:"
+
+
+async def attack(game: SilentSea, attacker: str, target: str, damage: int) -> None:
+    """Announced, answered, settled; then the blinded attacker's prey runs (SS-R44, SS-R50, SS-R52)."""
+    if attacker == LUNA and game.luna_health == 0:
+        game.say("Luna is dead and does not come.")
+        return
+    outer = game.window
+    game.window = window = Window(attacker=attacker, target=target, damage=damage)
+    game.say(f"{game.who(attacker)} attacks {game.who(target)}: {damage} damage.")
+    await _reactions(game, window)
+    if not window.cancelled:
+        suited = window.suited or bool(game.players[target].suits)
+        await health.lose_health(game, target, max(damage - suited, 0))
+    else:
+        game.say(f"{game.who(target)} loses no Health.")
+    game.window = outer
+    if (target, "flashlight") in window.played and game.players[target].alive:
+        await move.run(game, target, RUN, triggers=game.toggle("reaction_move_triggers") == "on")
+
+
+async def _reactions(game: SilentSea, window: Window) -> None:
+    """The target first, then the others in turn order, until all have passed in a row (SS-R44)."""
+    after = game.after(game.current if window.attacker == LUNA else window.attacker)
+    asked = [window.target, *(s for s in after if s not in (window.attacker, window.target))]
+    asked = [seat for seat in asked if game.players[seat].alive]
+    passed, turn = 0, 0
+    while passed < len(asked):
+        seat = asked[turn % len(asked)]
+        turn += 1
+        answer = await ask(game, lambda: _question(game, window, seat))  # noqa: B023
+        if answer == PASS:
+            passed += 1
+        else:
+            passed = 0
+            await _react(game, window, seat, answer)
+
+
+def _question(game: SilentSea, window: Window, seat: str) -> ChooseOne:
+    """React or pass; only the own phone shows what can be played."""
+    news = f"{game.who(window.attacker)} attacks {game.who(window.target)}: {window.damage} damage."
+    text = f"{news} {game.who(seat)}: react or pass."
+    options = [Option(PASS, "Pass")]
+    for card in ("flashlight", "gun", "hazmat"):
+        if cards.holds(game, seat, card):
+            label = game.words(card)
+            if card == "gun":
+                label += ": shoot back" if seat == window.target else f": defend {game.who(window.target)}"
+            barred = _barred(game, window, seat, card)
+            options.append(Option(card, label, barred, hint=_warning(game, window, card)))
+    for slot in abilities.slots(game, seat, "enabled"):
+        ability = game.ability_card(game.players[seat].abilities[slot])
+        if ability.timing == "reaction":
+            barred = _limit(game, window, seat, ability.id)
+            options.append(Option(f"{ABILITY}{slot + 1}", ability.name, barred, hint=ability.text))
+    return ChooseOne(seat, text, options, private=game.box_deals, others=text)
+
+
+def _barred(game: SilentSea, window: Window, seat: str, card: str) -> Refusal | None:
+    if card != "gun" and seat != window.target:
+        rule = "SS-81" if card == "flashlight" else "SS-100"
+        return Refusal(rule, f"{game.who(window.target)} is attacked, not you.")
+    if card == "gun" and seat != window.target:
+        far = board.between(game, seat, window.target)
+        if far is None or far > DEFEND_RANGE:
+            away = board.far_words(far)
+            return Refusal("SS-R48", f"{game.who(window.target)} is {away}; you can defend within {DEFEND_RANGE}.")
+    return _limit(game, window, seat, card)
+
+
+def _limit(game: SilentSea, window: Window, seat: str, card: str) -> Refusal | None:
+    """How many reactions of one player in one event (SS-R45)."""
+    played = [each for who, each in window.played if who == seat]
+    limit = game.toggle("reaction_limit")
+    if limit == "one_per_player" and played:
+        return Refusal("SS-R45", f"One reaction for each player, and you have played {game.words(played[0])}.")
+    if limit == "one_per_name" and card in played:
+        return Refusal("SS-R45", f"One of each name for one event, and you have played {game.words(card)}.")
+    return None
+
+
+def _warning(game: SilentSea, window: Window, card: str) -> str:
+    """Said before a card is played in vain (SS-R52)."""
+    if card in ("flashlight", "hazmat") and window.cancelled:
+        return "The damage is cancelled already."
+    if card == "hazmat" and (window.suited or game.players[window.target].suits):
+        return "A Hazmat Suit is worn already."
+    if card == "gun" and window.attacker == LUNA and game.luna_health is None:
+        return "Luna cannot be hurt."
+    return ""
+
+
+async def _react(game: SilentSea, window: Window, seat: str, answer: str) -> None:
+    if answer.startswith(ABILITY):
+        slot = int(answer.removeprefix(ABILITY)) - 1
+        window.played.append((seat, game.players[seat].abilities[slot].id))
+        await abilities.use(game, seat, slot)
+        return
+    window.played.append((seat, answer))
+    if answer == "hazmat":
+        wear_suit(game, seat)
+        window.suited = True
+        return
+    cards.spend(game, seat, answer)
+    if answer == "flashlight":
+        game.say(f"{game.who(seat)} plays the Flashlight and blinds {game.who(window.attacker)}.")
+        window.cancelled = True
+    else:
+        await _shoot_back(game, window, seat)
+
+
+async def _shoot_back(game: SilentSea, window: Window, seat: str) -> None:
+    """The attacker loses 2; a defended player loses none (SS-86 to SS-88, SS-R46, SS-R47, SS-R49)."""
+    own = seat == window.target
+    whom = "" if own else f" to defend {game.who(window.target)}"
+    game.say(f"{game.who(seat)} fires the Gun at {game.who(window.attacker)}{whom}.")
+    stops_luna = window.attacker == LUNA and game.toggle("gun_stops_luna") == "on"
+    if not own or stops_luna or game.toggle("gun_self_blocks") == "on":
+        window.cancelled = True
+    if window.attacker != LUNA:
+        await health.lose_health(game, window.attacker, SHOT_BACK)
+    elif game.luna_health is None:
+        game.say("Luna cannot be hurt.")
+    else:
+        game.luna_health = max(game.luna_health - SHOT_BACK, 0)
+        game.say(f"Luna loses {SHOT_BACK} and has {game.luna_health}.")
+
+
+def wear_suit(game: SilentSea, seat: str) -> None:
+    """Spent after one event; by a house rule it stays next to the placard (SS-99, SS-100, SS-R51)."""
+    game.say(f"{game.who(seat)} wears a Hazmat Suit.")
+    if game.toggle("hazmat_stays") == "on":
+        cards.take_out(game, seat, "hazmat")
+        game.players[seat].suits += 1
+    else:
+        cards.spend(game, seat, "hazmat")

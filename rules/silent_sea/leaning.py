@@ -1,0 +1,68 @@
+"""How selfplay leans, so that random players get somewhere: towards samples, and with them towards the way out.
+
+The crew hurries, crafts Carriers and waits for each other at the Extraction Point; the Traitor dawdles so as not to
+be found out. Nothing here is a rule.
+"""
+
+from __future__ import annotations
+
+from rules.ask import Ask, ChooseOne
+from rules.plain import Plain
+
+from . import board
+from .ending import PLAY_ON
+from .move import DONE, TAKE, TO
+from .state import SilentSea
+
+BACK = 0.04  # going away from where one wants to be
+DAWDLE = 0.2  # the same for the Traitor
+ACTIONS = {"craft": 0.25, "gun": 0.12, "medkit": 0.3, "use": 0.3, "trade": 0.04, DONE: 0.25}
+WANTED = ("craft:carrier", "craft:case", "carrier")
+
+
+def weigh(game: SilentSea, ask: Ask, answer: Plain) -> float:
+    """How eagerly *answer* is given, from 0 to 1."""
+    if not isinstance(ask, ChooseOne) or not isinstance(answer, str) or ask.seat not in game.players:
+        return 1.0
+    values = [option.value for option in ask.options]
+    if any(str(value).startswith(TO) for value in values):
+        return _step(game, ask.seat, answer)
+    if "leave" in values:
+        return 1.0 if answer == TAKE else 0.1
+    if PLAY_ON in values:
+        return 1.0 if answer == PLAY_ON else 0.6
+    if game.phase == "action" and DONE in values:
+        return _action(game, ask.seat, answer)
+    return 1.0
+
+
+def _goal(game: SilentSea, seat: str) -> dict[str, int]:
+    """How far every Space is from where *seat* wants to be."""
+    player = game.players[seat]
+    way_out = board.distances(game, board.chart(game).exit)
+    crew = [other for other in game.living if game.players[other].loyalty != "traitor"]
+    enough = sum(game.players[other].samples for other in crew) >= 4
+    if not game.room_for(seat) or (enough and player.loyalty != "traitor"):
+        return way_out
+    here = board.distances(game, player.node)
+    near = sorted((here[place], place) for place in game.tokens if place in here)
+    return board.distances(game, near[0][1]) if near else way_out
+
+
+def _step(game: SilentSea, seat: str, answer: str) -> float:
+    if answer == TAKE:
+        return 1.0
+    far = _goal(game, seat)
+    here = far.get(game.players[seat].node, 99)
+    if not answer.startswith(TO):
+        wanting = here > 0 and game.move.left > 0
+        return 1.0 if answer == DONE and not wanting else 0.05
+    there = far.get(answer.removeprefix(TO), 99)
+    away = DAWDLE if game.players[seat].loyalty == "traitor" else BACK
+    return away if there >= here else min(1.0, 0.2 + 0.2 * (here - there))
+
+
+def _action(game: SilentSea, seat: str, answer: str) -> float:
+    if answer in WANTED and not game.players[seat].carriers:
+        return 1.0
+    return ACTIONS.get(answer.partition(":")[0], 0.5)

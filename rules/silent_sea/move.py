@@ -1,0 +1,210 @@
+"""Phase 2: moving, and what happens on entering a Space (SS-55 to SS-63, SS-106, SS-121; SS-R9 to SS-R28)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rules.ask import ChooseOne, EnterNumber, Option, Refusal, RollDice
+
+from . import abilities, board, cards, crisis, ending
+from .state import SilentSea, ask
+
+DONE, EXTRA, TAKE = "done", "extra_space", "take"
+TO = "to:"
+
+
+def spaces_words(count: int) -> str:
+    return f"{count} Space{'' if count == 1 else 's'}"
+
+
+async def roll(game: SilentSea) -> None:
+    """Rolling is compulsory, moving is not (SS-55, SS-R10)."""
+    text = f"{game.who(game.current)}: roll (press, or roll the die)."
+    [rolled] = await ask(game, lambda: RollDice(game.current, text))
+    game.move.rolled = rolled
+    game.say(f"{game.who(game.current)} rolls {rolled}.")
+
+
+async def move_on(game: SilentSea) -> bool:
+    """One choice of the Move Phase; False once it is over (SS-56, SS-57, SS-R12)."""
+    seat = game.current
+    if game.move.ended or not game.active.alive:
+        return False
+    answer = await ask(game, lambda: _question(game, seat))
+    if answer == DONE:
+        return False
+    if answer == EXTRA:
+        cards.spend(game, seat, EXTRA)
+        game.move.bonus += 1
+        game.say(f"{game.who(seat)} plays +1 Extra Space: {spaces_words(game.move.left)} left.")
+    elif answer == TAKE:
+        await pick_up(game, seat)
+        await ending.judge(game)
+    else:
+        path = board.ways(game, seat, game.move.left)[answer.removeprefix(TO)].path
+        await walk(game, seat, list(path), _one_used, lambda: game.move.left if not game.move.ended else 0)
+    return True
+
+
+def _one_used(game: SilentSea) -> None:
+    game.move.used += 1
+
+
+def _question(game: SilentSea, seat: str) -> ChooseOne:
+    """Where to, +1 Extra Space, or done. Only the phone says whether such a card is held."""
+    move = game.move
+    name = game.who(seat)
+    total = (move.rolled or 0) + move.bonus
+    public = f"{name}: {spaces_words(total)}, {move.used} used."
+    choices = destinations(game, seat, move.left)
+    here = game.players[seat].node
+    if game.tokens.get(here):
+        full = None if game.room_for(seat) else _no_room(game, seat)
+        choices.append(Option(TAKE, f"Take a Water Sample here ({game.tokens[here]})", full, slot=here))
+    if cards.holds(game, seat, EXTRA):
+        once = game.toggle("extra_space_limit") == "one_per_turn" and move.bonus > 0
+        barred = Refusal("SS-R12", "One +1 Extra Space in a turn, and you have played 1.") if once else None
+        choices.append(Option(EXTRA, "Play +1 Extra Space", barred))
+    choices.append(Option(DONE, "Done moving"))
+    text = f"{public} Step, play +1 Extra Space, or DONE."
+    return ChooseOne(seat, text, choices, private=game.box_deals, others=f"{public} Moving.", slot=here)
+
+
+def destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
+    """Everywhere within reach; next-door Spaces that cannot be entered say why."""
+    reach = board.ways(game, seat, spaces)
+    found = [
+        Option(
+            f"{TO}{place}",
+            f"{board.label(game, place)} ({spaces_words(len(way.path))})",
+            slot=place,
+            hint=_on_the_way(way),
+        )
+        for place, way in reach.items()
+    ]
+    for step in board.steps(game, seat, game.players[seat].node):
+        barred = step.barred or (None if spaces else Refusal("SS-56", "No Space of the roll is left."))
+        if barred and step.to not in reach:  # there may be a longer way round
+            found.append(Option(f"{TO}{step.to}", board.label(game, step.to), barred, slot=step.to))
+    return found
+
+
+def _on_the_way(way: board.Way) -> str:
+    told = []
+    if way.crises:
+        told.append(f"{way.crises} Crisis card{'s' if way.crises > 1 else ''}")
+    if way.opens:
+        told.append("unlocks the way")
+    return ", ".join(told)
+
+
+def _no_room(game: SilentSea, seat: str) -> Refusal:
+    carried, most = game.players[seat].samples, game.capacity(seat)
+    return Refusal("SS-108", f"No room for a Water Sample: {carried} of {most} carried.")
+
+
+async def walk(
+    game: SilentSea,
+    seat: str,
+    path: list[str],
+    count: Callable[[SilentSea], None],
+    left: Callable[[], int],
+    triggers: bool = True,
+) -> None:
+    """Space by Space, as long as the way is as it was when it was chosen (SS-R18, SS-R23)."""
+    player = game.players[seat]
+    for place in path:
+        step = next((s for s in board.steps(game, seat, player.node) if s.to == place), None)
+        if step is None or step.barred or not left():
+            return
+        count(game)
+        await enter(game, seat, place, step.opens, triggers=triggers)
+        if not player.alive or player.node != place:
+            return
+
+
+async def enter(game: SilentSea, seat: str, place: str, opens: tuple[str, ...] = (), *, triggers: bool = True) -> None:
+    """Unlock, the Room's own effect, tokens, the end of the game: in this order (SS-R18)."""
+    player = game.players[seat]
+    player.node = place
+    game.say(f"{game.who(seat)} enters {board.label(game, place)}.")
+    for door in opens:
+        board.unlock(game, door)
+    first = place not in player.visited
+    if first and board.node(game, place).kind == "room":  # visited whatever comes of it (SS-R19)
+        player.visited.append(place)
+    if place == board.chart(game).exit and seat not in game.entered_exit:
+        game.entered_exit.append(seat)
+    if not triggers:
+        return
+    room = board.node(game, place)
+    if first and room.role == player.role:
+        await abilities.flip(game, seat, place)
+    elif first and room.room_type == "crisis":
+        if game.toggle("crisis_timing") == "on_entry":
+            await crisis.resolve(game, seat)
+        else:
+            game.crisis_due.append(seat)
+    if player.alive and player.node == place:
+        await pick_up(game, seat)
+    await ending.judge(game)
+
+
+async def end_of_move(game: SilentSea, seat: str) -> None:
+    """Crisis cards that wait for the end of the move (house rule of SS-R23)."""
+    while seat in game.crisis_due:
+        game.crisis_due.remove(seat)
+        if game.players[seat].alive:
+            await crisis.resolve(game, seat)
+
+
+async def pick_up(game: SilentSea, seat: str) -> None:
+    """Tokens of the own Space may be taken, as many as there is room for (SS-121, SS-R26, SS-R27)."""
+    player = game.players[seat]
+    here = player.node
+    lying, room = game.tokens.get(here, 0), game.room_for(seat)
+    if not lying:
+        return
+    if not room:
+        game.say(f"Water Sample here, but {game.who(seat)} has no room.")
+        return
+    carried = f"you carry {player.samples} of {game.capacity(seat)}"
+    if min(lying, room) == 1:
+        text = f"{game.who(seat)}: Water Sample here: take it or leave it ({carried})."
+        choices = (Option(TAKE, "Take it"), Option("leave", "Leave it"))
+        taken = int(await ask(game, lambda: ChooseOne(seat, text, choices, slot=here)) == TAKE)
+    else:
+        text = f"{game.who(seat)}: {lying} Water Samples here: how many do you take ({carried})?"
+        taken = await ask(game, lambda: EnterNumber(seat, text, 0, min(lying, room), slot=here))
+    if not taken:
+        game.say(f"{game.who(seat)} leaves it.")
+        return
+    player.samples += taken
+    game.tokens[here] -= taken
+    if not game.tokens[here]:
+        del game.tokens[here]
+    game.say(f"{game.who(seat)} takes {taken} Water Sample{'s' if taken > 1 else ''}.")
+
+
+def _run_question(game: SilentSea, seat: str, left: int) -> ChooseOne:
+    choices = [*destinations(game, seat, left), Option(DONE, "Stay here")]
+    text = f"{game.who(seat)}: move up to {spaces_words(left)}."
+    return ChooseOne(seat, text, choices, slot=game.players[seat].node)
+
+
+async def run(game: SilentSea, seat: str, spaces: int, *, triggers: bool = True) -> None:
+    """A move outside the Move Phase, by the normal rules (SS-82, SS-R50)."""
+    player = game.players[seat]
+    left = [spaces]
+
+    def one_less(_: SilentSea) -> None:
+        left[0] -= 1
+
+    while left[0] and player.alive:
+        answer = await ask(game, lambda: _run_question(game, seat, left[0]))
+        if answer == DONE:
+            break
+        path = board.ways(game, seat, left[0])[answer.removeprefix(TO)].path
+        await walk(game, seat, list(path), one_less, lambda: left[0], triggers)
+    if game.crisis_due:
+        await end_of_move(game, seat)

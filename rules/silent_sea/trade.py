@@ -1,0 +1,140 @@
+"""Trading with a player near by (SS-69 to SS-72; SS-R38 to SS-R40).
+
+Only the two partners learn which cards change hands; samples are public once they do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rules.ask import ChooseOne, EnterNumber, Option, PickSome, Refusal
+
+from . import board, cards, ending
+from .state import SilentSea, ask
+
+RANGE = 2  # SS-69
+
+
+@dataclass
+class Offer:
+    """What one side gives; of real cards the box only knows how many."""
+
+    cards: list[str] = field(default_factory=list)
+    count: int = 0
+    samples: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.count or self.samples)
+
+
+def barred(game: SilentSea, seat: str, other: str) -> Refusal | None:
+    """Living, within 2 Spaces, and anything to give on either side."""
+    if not game.players[other].alive:
+        return Refusal("SS-R39", f"{game.who(other)} is out of the game.")
+    far = board.between(game, seat, other)
+    if far is None or far > RANGE:
+        return Refusal("SS-69", f"{game.who(other)} is {board.far_words(far)}; trading reaches {RANGE} Spaces.")
+    if not any(game.players[s].hand or game.players[s].samples for s in (seat, other)):
+        return Refusal("SS-71", "Neither of you has a card or a Water Sample.")
+    return None
+
+
+async def trade(game: SilentSea, seat: str, other: str) -> bool:
+    """Offer, answer, agreement; True if the action is used (SS-70, SS-R38)."""
+    news = f"{game.who(seat)} asks {game.who(other)} for a trade."
+    game.say(news)
+    mine = await _offer(game, seat, other, news, f"what do you offer {game.who(other)}?")
+    done = await _agree(game, seat, other, mine, news)
+    if not done:
+        game.say("No trade comes about.")
+    return done or game.toggle("refused_trade_costs_action") == "on"
+
+
+async def _agree(game: SilentSea, seat: str, other: str, mine: Offer, news: str) -> bool:
+    text = f"{game.who(seat)} offers you {_words(game, mine)}. Trade?"
+    options = (Option("yes", "Trade: say what you give"), Option("no", "Refuse"))
+    if await ask(game, lambda: ChooseOne(other, text, options, private=game.box_deals, others=news)) == "no":
+        return False
+    theirs = await _offer(game, other, seat, news, f"what do you give for {_words(game, mine)}?", mine)
+    back = f"{game.who(other)} gives {_words(game, theirs)} for {_words(game, mine)}. Agreed?"
+    barred = None if mine or theirs else Refusal("SS-72", "One side may give nothing, but not both.")
+    options = (Option("yes", "Agreed", barred), Option("no", "No trade"))
+    if await ask(game, lambda: ChooseOne(seat, back, options, private=game.box_deals, others=news)) == "no":
+        return False
+    await _exchange(game, seat, other, mine, theirs)
+    return True
+
+
+async def _offer(game: SilentSea, seat: str, other: str, news: str, text: str, against: Offer | None = None) -> Offer:
+    """Cards and samples of *seat* for *other*, who gives *against*; what does not fit cannot be offered (SS-R40)."""
+    text = f"{game.who(seat)}: {text}"
+    offer = Offer()
+    hand = [card for card in game.players[seat].hand if not cards.is_crisis(game, card)]
+    if hand and game.box_deals:
+        choices = [Option(f"{place}:{card}", game.words(card)) for place, card in enumerate(hand)]
+        picked = await ask(game, lambda: PickSome(seat, f"{text} Cards:", choices, private=game.box_deals, others=news))
+        offer.cards = [each.partition(":")[2] for each in picked]
+        offer.count = len(offer.cards)
+    elif hand:
+        asked = f"{text} How many cards?"
+        offer.count = await ask(
+            game, lambda: EnterNumber(seat, asked, 0, len(hand), private=game.box_deals, others=news)
+        )
+    carried = game.players[seat].samples
+    low, high = 0, min(carried, game.capacity(other))  # the other may still give samples in return
+    if against is not None:
+        low = max(carried + against.samples - game.capacity(seat), 0)
+        high = min(carried, game.room_for(other) + against.samples)
+    if high > 0:
+        asked = f"{text} How many Water Samples?"
+        offer.samples = await ask(
+            game, lambda: EnterNumber(seat, asked, low, high, private=game.box_deals, others=news)
+        )
+    return offer
+
+
+async def _exchange(game: SilentSea, seat: str, other: str, mine: Offer, theirs: Offer) -> None:
+    """Both at the same time (SS-R39); then hands above the limit are discarded down."""
+    for giver, gift in ((seat, mine), (other, theirs)):
+        if game.box_deals:
+            for card in gift.cards:
+                game.players[giver].hand.remove(card)
+        elif gift.count:
+            _forget(game, giver)
+            for _ in range(gift.count):
+                game.players[giver].hand.remove(None)
+        game.players[giver].samples -= gift.samples
+    for taker, gift in ((other, mine), (seat, theirs)):
+        game.players[taker].hand += gift.cards if game.box_deals else [None] * gift.count
+        game.players[taker].samples += gift.samples
+    for giver, gift in ((seat, mine), (other, theirs)):
+        parts = [f"{gift.count} card{'s' if gift.count != 1 else ''}"] if gift.count else []
+        if gift.samples:
+            parts.append(f"{gift.samples} Water Sample{'s' if gift.samples != 1 else ''}")
+        game.say(f"{game.who(giver)} gives {' and '.join(parts) or 'nothing'}.")
+    if mine.cards:
+        game.say(f"You got {_words(game, mine)}.", other)
+    if theirs.cards:
+        game.say(f"You got {_words(game, theirs)}.", seat)
+    game.over_limit = [seat, other]  # for a moment a hand may be above the limit (SS-R40)
+    await cards.discard_down(game, seat)
+    await cards.discard_down(game, other)
+    await ending.judge(game)
+
+
+def _forget(game: SilentSea, seat: str) -> None:
+    """Which of the real cards was given the box cannot know: all that can be traded may be any of them now."""
+    hand = game.players[seat].hand
+    for place, card in enumerate(hand):
+        if card is not None and not cards.is_crisis(game, card):
+            game.unseen[card] = game.unseen.get(card, 0) + 1
+            hand[place] = None
+
+
+def _words(game: SilentSea, offer: Offer) -> str:
+    parts = [game.words(card) for card in offer.cards]
+    if not offer.cards and offer.count:
+        parts.append(f"{offer.count} card{'s' if offer.count != 1 else ''}")
+    if offer.samples:
+        parts.append(f"{offer.samples} Water Sample{'s' if offer.samples != 1 else ''}")
+    return ", ".join(parts) or "nothing"

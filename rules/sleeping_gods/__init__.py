@@ -1,0 +1,71 @@
+"""Sleeping Gods, for one to four: a campaign with a ship, a storybook and an atlas."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Mapping
+from typing import Any
+
+from rules import game as machine
+from rules.ask import Ask, Option
+from rules.plain import Plain
+
+from . import checks, command, failure, show, table, turn, wandering
+from .players import SEATS
+from .state import Campaign, Ship
+
+
+class SleepingGods(machine.Game):
+    name = "sleeping_gods"
+    title = "Sleeping Gods"
+    prefix = "SG"
+    seats = SEATS
+    fewest = 1
+    holdings = (
+        machine.Holding("abilities", "the ability deck and the hands"),
+        machine.Holding("events", "the event deck"),
+        machine.Holding("market", "the market deck"),
+        machine.Holding("search", "the search tokens"),
+        machine.Holding("enemies", "shuffling the enemy cards"),
+    )
+    state_type = Campaign
+    endings = failure.ENDINGS
+
+    def begin(self, setup: machine.Setup) -> Campaign:
+        from .pack import the_pack
+
+        board = the_pack(setup.pack).board  # a broken pack is told before anything else
+        ship = Ship(region=board.start_region, health=board.ship_health_max, morale=board.morale_start)
+        return Campaign(setup=setup, ship=ship, names=dict(setup.names))
+
+    def play(self, state: Campaign) -> Awaitable[None]:
+        return turn.play(state)
+
+    def view(self, state: Campaign) -> dict[str, str]:
+        return table.view(state)
+
+    def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+        return table.todo(before, after)
+
+    def show(self, state: Campaign, seat: str | None) -> dict[str, Plain]:
+        return show.show(state, seat)
+
+    def asides(self, state: Campaign, seat: str) -> tuple[Option, ...]:
+        return command.asides(state, seat)
+
+    def aside(self, state: Campaign, seat: str, name: str) -> Awaitable[None]:
+        return command.aside(state, seat, name)
+
+    def is_secret(self, path: str) -> bool:
+        return "hand" in path.split(".")
+
+    def ending(self, state: Campaign) -> str:
+        return str(state.result["how"])
+
+    def check(self, state: Campaign) -> None:
+        checks.check(state)
+
+    def weigh(self, state: Campaign, ask: Ask, answer: Any) -> float:
+        return wandering.weigh(state, ask, answer)
+
+
+GAME = SleepingGods()

@@ -1,0 +1,162 @@
+"""The seven actions of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..ask import ChooseOne, DrawCards, Option, PickSome, ReadCard, Refusal
+from .asking import ask
+from .market import visit_market
+from .port import PORT_FEE, visit_port
+from .resolve import push
+from .state import Campaign, Context
+from .story import begin
+from .supply import gain_command
+from .travel import neighbours, travel
+
+ACTIONS = ("travel", "explore", "prepare", "search", "gain_command", "market", "port")
+LABELS = {
+    "travel": "Travel",
+    "explore": "Explore",
+    "prepare": "Prepare",
+    "search": "Search",
+    "gain_command": "Gain command",
+    "market": "Visit a market",
+    "port": "Visit a port",
+}
+
+
+def impossible(state: Campaign, action: str) -> Refusal | None:
+    """Why an action cannot be taken from where the ship lies, if so."""
+    region = state.pack.regions.get(state.ship.region)
+    if action == "port" and state.resources.get("coins", 0) < PORT_FEE and (region is None or region.port):
+        return Refusal("SG-163", f"A port visit costs {PORT_FEE} coins; there are {state.resources.get('coins', 0)}.")
+    if region is None:
+        return None  # an owner's copy without an atlas: the table knows
+    if action == "travel" and not neighbours(state, state.ship.region):
+        return Refusal("SG-127", f"Nothing can be sailed to from {region.name}.")
+    if action == "explore" and not any(place.red_circle for place in region.locations):
+        return Refusal("SG-138", f"No location with a red circle lies in {region.name}.")
+    if action == "search" and not region.search:
+        return Refusal("SG-150", f"There is no search location in {region.name}.")
+    if action == "market" and not region.market:
+        return Refusal("SG-156", f"There is no market in {region.name}.")
+    if action == "port" and not region.port:
+        return Refusal("SG-162", f"There is no port in {region.name}.")
+    return None
+
+
+async def take_action(state: Campaign, action: str, seat: str, *, free: bool = False) -> None:
+    """One action; what it leads to goes on the agenda."""
+    why = impossible(state, action)
+    if why:
+        state.say(f"{LABELS[action]} is not possible: {why}")
+        return
+    state.say(f"{state.name(seat)}: {LABELS[action].lower()}{' (free)' if free else ''}.")
+    if action == "travel":
+        await travel(state, seat)
+    elif action == "explore":
+        await explore(state, seat)
+    elif action == "prepare":
+        prepare(state, seat)
+    elif action == "search":
+        await search(state, seat)
+    elif action == "gain_command":
+        gain_command(state, seat, 1)
+    elif action == "market":
+        await visit_market(state, seat)
+    else:
+        await visit_port(state, seat)
+
+
+async def explore(state: Campaign, seat: str) -> None:
+    """One location with a red circle in the ship's region: open the storybook at its number."""
+    if state.ship.region not in state.pack.regions:
+        from .owner import which_paragraph
+
+        paragraph = await which_paragraph(state, seat)
+        state.say(f"Open the storybook at {paragraph}.")
+        begin(state, paragraph, exploring=True)
+        return
+    places = [place for place in state.pack.regions[state.ship.region].locations if place.red_circle]
+    place = places[0]
+    if len(places) > 1:
+        options = [Option(p.label, f"{p.label} {p.name}".strip(), slot=f"location:{p.label}") for p in places]
+        label = await ask(state, lambda: ChooseOne(seat, "Explore which location?", options))
+        place = next(each for each in places if each.label == label)
+    state.say(f"Open the storybook at {place.paragraph}.")
+    begin(state, place.paragraph, exploring=True)
+
+
+# ----- prepare
+
+
+def clear_crew(state: Campaign, crew_members: Sequence[str]) -> None:
+    for crew in crew_members:
+        board = state.crew[crew]
+        if board.command:
+            state.say(f"{board.command} command off {state.called(crew)}'s board.")
+            board.command = 0
+
+
+def clear_cards(state: Campaign, numbers: Sequence[int] | None = None) -> None:
+    for number in list(state.owned) if numbers is None else numbers:
+        if state.owned[number]:
+            state.say(f"{state.owned[number]} command off {state.card_name(number)}.")
+            state.owned[number] = 0
+
+
+def prepare(state: Campaign, seat: str) -> None:
+    """RULING SG-R40: the boards you control, the captain's with them, and all adventure cards."""
+    everybody = state.toggle("prepare_clears_all_crew")
+    clear_crew(state, list(state.crew) if everybody else state.crew_of(seat))
+    clear_cards(state)
+
+
+# ----- search
+
+
+async def search(state: Campaign, seat: str, n: int = 1, keep: int = 1) -> None:
+    """Draw a search token, apply it at once, discard it."""
+    drawn = [await draw_token(state, seat) for _ in range(min(n, max(1, len(state.pack.search_tokens))))]
+    kept = drawn
+    if keep < len(drawn):
+        options = [Option(place, _token_words(state, token)) for place, token in enumerate(drawn)]
+        text = f"Keep {keep} of these search tokens."
+        picked = await ask(state, lambda: PickSome(seat, text, options, at_least=keep, at_most=keep), "closed")
+        kept = [drawn[int(place)] for place in picked]
+    for token in reversed(kept):
+        push(state, state.pack.search_tokens[token].effects, Context(source="Search", seat=seat))
+    if state.toggle("search_tokens_return_at_once"):
+        state.searched.clear()
+
+
+def _token_words(state: Campaign, token: str) -> str:
+    from .wording import words
+
+    printed = state.pack.search_tokens[token]
+    return printed.text or words(printed.effects)
+
+
+async def draw_token(state: Campaign, seat: str) -> str:
+    """RULING SG-R41: with the stack empty, all discarded tokens are mixed into a new one."""
+    tokens = state.pack.search_tokens
+    if tokens and len(state.searched) >= len(tokens):
+        state.searched.clear()
+        state.say("The search stack is empty: all tokens are mixed anew.")
+    left = [token for token in tokens if token not in state.searched]
+    if state.box_holds("search") and left:
+        text = "Draw a search token."
+        (token,) = await ask(state, lambda: DrawCards(seat, text, "search tokens", left, at_once=True), "closed")
+    else:
+        possible: dict[Option | str, int] = {Option(each, _token_words(state, each)): 1 for each in left}
+        if state.pack.about.private or not left:
+            possible[Option("new", "another token: describe it")] = 1
+        token = await ask(state, lambda: ReadCard(seat, "Draw a search token: which is it?", possible, slot="search"))
+        if token == "new":
+            from .owner import describe_search_token
+
+            token = await describe_search_token(state, seat)
+    state.searched.append(token)
+    state.say(f"Search token: {_token_words(state, token)}.")
+    return str(token)

@@ -1,0 +1,463 @@
+"""One attack: token, weapon, target, fate, damage, counter-attack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ask import Ask, ChooseOne, Option, Refusal
+from .asking import ask, ask_seats
+from .crew import choose_crew, hurt
+from .failure import change_morale
+from .fate import draw_fate
+from .grid import (
+    Slash,
+    Spot,
+    allowance,
+    card_of,
+    damage_of,
+    defeated,
+    extended,
+    flying,
+    has_ability,
+    may_stop,
+    next_spots,
+    strike_square,
+)
+from .hands import discard_one_tucked, tucked_options
+from .pack import Weapon
+from .plays import block_options, combo_option, damage_options, use
+from .resolve import perform
+from .state import Attack, Battle, Campaign, Context
+from .supply import lose_command
+
+
+def battle(state: Campaign) -> Battle:
+    assert state.combat
+    return state.combat
+
+
+def the_attack(state: Campaign) -> Attack:
+    attack = battle(state).attack
+    assert attack
+    return attack
+
+
+# ----- who and with what
+
+
+def weapons(state: Campaign, crew: str) -> dict[str, Weapon]:
+    """A crew member's weapons: the basic one, those of level cards, and weapon cards."""
+    found = {"basic": state.pack.crew[crew].weapon}
+    for level in state.crew[crew].levels:
+        weapon = state.pack.level_cards[level].weapon
+        if weapon:
+            found[f"level:{level}"] = weapon
+    for number in state.crew[crew].weapons:
+        card = state.pack.adventure_cards[number].weapon
+        if card:
+            found[f"card:{number}"] = card
+    return found
+
+
+def repeat_price(state: Campaign, crew: str) -> int:
+    """With one or two players, letting somebody attack again in a round costs 1 command."""
+    if len(state.order) > 2:
+        return 0
+    before = battle(state).attacks.get(crew, 0)
+    if state.toggle("repeat_cost_second_only"):
+        return int(before == 1)
+    return int(before >= 1)
+
+
+def cannot_attack(state: Campaign, seat: str, crew: str) -> Refusal | None:
+    name = state.called(crew)
+    if not state.up(crew):
+        return Refusal("SG-54", f"{name} is at 0 health.")
+    if "frightened" in state.crew[crew].statuses:
+        return Refusal("SG-97", f"{name} is frightened.")
+    if repeat_price(state, crew) > state.players[seat].command:
+        rule = "SG-378" if state.solo else "SG-377"
+        return Refusal(rule, f"{name} attacked already this round; again costs 1 command, and there is none.")
+    return None
+
+
+async def attack_with(state: Campaign, seat: str, crew: str) -> None:
+    """Steps 1 to the end of one attack; the token was chosen."""
+    fight = battle(state)
+    price = repeat_price(state, crew)
+    if price:
+        lose_command(state, seat, price)
+    if fight.tokens.get(seat, 0):
+        fight.tokens[seat] -= 1
+    else:
+        fight.fifth = ""  # the fifth token returns to the supply and can be won again
+    fight.attacks[crew] = fight.attacks.get(crew, 0) + 1
+    fight.attack = Attack(seat=seat, crew=crew)
+    state.say(f"{state.name(seat)} places a combat action token on {state.called(crew)}.")
+    if "madness" in state.crew[crew].statuses:
+        state.say(f"{state.called(crew)} is mad.")
+        await change_morale(state, -1)
+    attack = the_attack(state)
+    attack.weapon = await choose_weapon(state, seat, crew)
+    attack.target = await choose_target(state, seat, crew)
+    await carry_out(state)
+    fight.attack = None
+
+
+async def choose_weapon(state: Campaign, seat: str, crew: str) -> str:
+    armory = weapons(state, crew)
+    if len(armory) == 1:
+        return "basic"
+    options = [Option(key, weapon.name, hint=weapon_words(weapon)) for key, weapon in armory.items()]
+    return str(await ask(state, lambda: ChooseOne(seat, f"{state.called(crew)}: which weapon?", options), "attack"))
+
+
+def weapon_words(weapon: Weapon) -> str:
+    parts = [f"accuracy {weapon.accuracy:+d}", f"damage {weapon.damage}", f"block {weapon.block}"]
+    return ", ".join([*parts, *(["ranged"] if weapon.ranged else [])])
+
+
+async def choose_target(state: Campaign, seat: str, crew: str) -> int:
+    foes = battle(state).row
+    if len(foes) == 1:
+        return 0
+
+    def build() -> ChooseOne:
+        options = []
+        for place, foe in enumerate(foes):
+            card = card_of(state, foe)
+            defense = defense_against(state, place, crew, the_attack(state).weapon)
+            hint = f"defence {defense}, counter-attack {damage_of(state, foe)}"
+            options.append(Option(place, f"{card.name} ({place + 1})", hint=hint, slot=f"enemy:{place}"))
+        return ChooseOne(seat, f"{state.called(crew)} attacks which enemy?", options)
+
+    return int(await ask(state, build, "attack"))
+
+
+def defense_against(state: Campaign, target: int, crew: str, weapon: str) -> int:
+    """+1 if it flies on an uncovered wing and the weapon is not ranged."""
+    foe = battle(state).row[target]
+    ranged = weapons(state, crew)[weapon].ranged
+    return card_of(state, foe).defense + (flying(state, foe) and not ranged)
+
+
+def accuracy(state: Campaign) -> int:
+    """The weapon's accuracy and what cards added to it."""
+    attack = the_attack(state)
+    always = sum(e.n for e in state.passives(attack.crew) if e.do == "attack_accuracy")
+    return weapons(state, attack.crew)[attack.weapon].accuracy + always + attack.accuracy
+
+
+# ----- from fate to the counter-attack
+
+
+async def carry_out(state: Campaign) -> None:
+    """First strike, fate, hit or miss, damage, counter-attack."""
+    attack, foe = the_attack(state), battle(state).row[the_attack(state).target]
+    resisting = tuple(i for i, each in enumerate(battle(state).row) if has_ability(state, each, "resist"))
+    if has_ability(state, foe, "first_strike"):
+        state.say(f"{card_of(state, foe).name} strikes first.")
+        await counter_attack(state)
+        if not state.up(attack.crew):
+            await single_damage(state, resisting)
+            return
+    if await draw_for_attack(state):
+        await hit(state, resisting)
+    else:
+        state.say("Miss.")
+        await counter_attack(state)
+        await single_damage(state, resisting)
+
+
+async def draw_for_attack(state: Campaign) -> bool:
+    """Fate plus accuracy against the target's defence."""
+    attack = the_attack(state)
+    if state.toggle("combo_before_fate_only"):
+        await combo_before_fate(state)
+    name = card_of(state, battle(state).row[attack.target]).name
+
+    def defense() -> int:
+        return defense_against(state, attack.target, attack.crew, attack.weapon)
+
+    why = f"{state.called(attack.crew)} attacks {name}, defence {defense()}, with accuracy {accuracy(state):+d}."
+    fate = await draw_fate(state, why, "attack", seat=attack.seat, combat=True, window="attack")
+    if fate + accuracy(state) < defense():
+        await discard_bonuses(state, "accuracy")
+    attack.hit = fate + accuracy(state) >= defense()
+    return attack.hit
+
+
+async def combo_before_fate(state: Campaign) -> None:
+    """House rule: combo points go into an attack before its fate is drawn, or not at all."""
+    options = [o for what in ("accuracy", "damage") for o in combo_option(state, what) if o.barred is None]
+    if options:
+        seat = the_attack(state).seat
+        choose = ChooseOne(seat, "Spend the combo points on this attack?", [Option("no", "no"), *options])
+        answer = str(await ask(state, lambda: choose, "attack"))
+        if answer != "no":
+            await use(state, seat, answer)
+
+
+async def hit(state: Campaign, resisting: tuple[int, ...]) -> None:
+    """Place the damage; if the target stands, it counter-attacks."""
+    attack, fight = the_attack(state), battle(state)
+    state.say("Hit!")
+    await add_damage(state)
+    foe = fight.row[attack.target]
+    damage = attack_damage(state)
+    slash = Slash(
+        target=attack.target,
+        damage=damage,
+        resisting=resisting,
+        path=bool(state.toggle("slash_must_be_path")),
+        twice=bool(state.toggle("armor_square_twice")),
+        half_of_all=bool(state.toggle("splash_half_of_full_damage")),
+    )
+    await place_damage(state, slash)
+    attack.dealt = True
+    weapon = weapons(state, attack.crew)[attack.weapon]
+    context = Context(source=weapon.name, seat=attack.seat, crew=attack.crew)
+    fell = defeated(state, foe)
+    remove_defeated(state)
+    if fell and weapon.effects_on_defeat:
+        await perform(state, weapon.effects_on_defeat, context)
+    if weapon.effects_on_hit:
+        await perform(state, weapon.effects_on_hit, context)
+    if foe in fight.row:
+        attack.target = fight.row.index(foe)
+        was_up = state.up(attack.crew)
+        await counter_attack(state)
+        if was_up and not state.up(attack.crew) and state.toggle("parting_blow_after_hit"):
+            await single_damage(state, resisting)
+
+
+def attack_damage(state: Campaign) -> int:
+    """Weapon and bonuses, 1 less if exhausted, never below 0."""
+    attack = the_attack(state)
+    always = sum(e.n for e in state.passives(attack.crew) if e.do == "attack_damage")
+    exhausted = state.crew[attack.crew].fatigue >= 2
+    return max(0, weapons(state, attack.crew)[attack.weapon].damage + always + attack.damage - exhausted)
+
+
+async def add_damage(state: Campaign) -> None:
+    """After the hit is known and before it is placed: cards, combo points, and discards the weapon pays for."""
+    await discard_bonuses(state, "damage")
+    attack = the_attack(state)
+    while True:
+
+        def build() -> list[Ask]:
+            asks: list[Ask] = []
+            for seat in [attack.seat, *(s for s in state.order if s != attack.seat)]:
+                options = damage_options(state, seat)
+                if seat == attack.seat:
+                    options = [Option("place", "place the damage"), *options]
+                elif not any(option.barred is None for option in options):
+                    continue
+                asks.append(ChooseOne(seat, f"Hit for {attack_damage(state)} damage. Add to it?", options))
+            return asks
+
+        everything = [option for each in build() for option in getattr(each, "options", ())]
+        if not any(option.barred is None and option.value != "place" for option in everything):
+            return
+        seat, answer = await ask_seats(state, build, window="damage")
+        if answer == "place":
+            return
+        await use(state, seat, str(answer))
+
+
+async def discard_bonuses(state: Campaign, give: str) -> None:
+    """Once per bonus printed on the weapon: discard a tucked card of its skill (SG-R75)."""
+    attack = the_attack(state)
+    weapon = weapons(state, attack.crew)[attack.weapon]
+    for index, bonus in enumerate(weapon.discard_bonus):
+        key = f"bonus:{index}"
+        if bonus.give != give or key in attack.used or not tucked_options(state, [attack.crew], bonus.skill):
+            continue
+        text = f"{weapon.name}: discard an equipped {bonus.skill} card for +{bonus.amount} {give}?"
+        choose = ChooseOne(attack.seat, text, [Option("no", "no"), Option("yes", "yes")])
+        if await ask(state, lambda: choose, "attack") == "yes":  # noqa: B023  # awaited at once
+            attack.used.append(key)
+            await discard_one_tucked(state, attack.seat, "Discard which?", [attack.crew], bonus.skill)
+            if give == "damage":
+                attack.damage += bonus.amount
+            elif give == "accuracy":
+                attack.accuracy += bonus.amount
+            else:
+                attack.block += bonus.amount
+
+
+async def place_damage(state: Campaign, slash: Slash) -> None:
+    """Square by square, one slash; where nothing of the target touches it any more, the rest is lost."""
+    hits: tuple[Spot, ...] = ()
+    attack = the_attack(state)
+    while True:
+        spots = next_spots(state, slash, hits)
+        if not spots:
+            break
+        stop = bool(hits) and may_stop(state, slash, hits)
+        spot = await choose_spot(state, attack.seat, slash, hits, spots, stop=stop)
+        if spot is None:
+            break
+        hits = extended(slash, state, hits, spot)
+        attack.hits = [list(each) for each in hits]
+    for spot in hits:
+        strike_square(state, spot)
+    attack.hits = []
+    lost = allowance(slash, hits) - len(hits)
+    if lost > 0:
+        state.say(f"{lost} damage finds no square and is lost.")
+    elif not allowance(slash, hits):
+        state.say("The attack deals no damage.")
+
+
+def spot_option(state: Campaign, spot: Spot) -> Option:
+    foe = battle(state).row[spot[0]]
+    card = card_of(state, foe)
+    square = card.squares[spot[1]]
+    marks = ["armor token"] if spot[1] in foe.armor else []
+    marks += ["heart"] if square.heart else []
+    marks += [f"+{square.bonus_damage} damage"] if square.bonus_damage else []
+    marks += ["combo"] if square.combo else []
+    marks += ["flying"] if square.flying else []
+    marks += [square.ability.name.replace("_", " ")] if square.ability else []
+    where = f"{card.name} ({spot[0] + 1}), row {square.row}, column {square.col}"
+    return Option(f"{spot[0]}:{spot[1]}", where, slot=f"enemy:{spot[0]}:{spot[1]}", hint=", ".join(marks) or "blank")
+
+
+async def choose_spot(
+    state: Campaign, seat: str, slash: Slash, hits: tuple[Spot, ...], spots: list[Spot], *, stop: bool
+) -> Spot | None:
+    """The next square, as the attacker's player likes; the covered state is read afresh each time."""
+    if len(spots) == 1 and not stop:
+        return spots[0]
+    options = [spot_option(state, spot) for spot in spots]
+    if stop:
+        options.append(Option("stop", "place no more"))
+    most = allowance(slash, hits)
+    text = f"Place damage {len(hits) + 1} of {most}."
+    answer = str(await ask(state, lambda: ChooseOne(seat, text, options), "closed"))
+    if answer == "stop":
+        return None
+    place, _, index = answer.partition(":")
+    return int(place), int(index)
+
+
+async def single_damage(state: Campaign, resisting: tuple[int, ...]) -> None:
+    """The 1 damage of a miss, or of somebody who fell: never more, on the target alone."""
+    attack = the_attack(state)
+    if attack.target >= len(battle(state).row):
+        return
+    exhausted = state.crew[attack.crew].fatigue >= 2 and not state.toggle("exhausted_spares_miss")
+    slash = Slash(target=attack.target, damage=1 - exhausted, resisting=resisting, splash=False)
+    await place_damage(state, slash)
+    attack.dealt = True
+    remove_defeated(state)
+
+
+def remove_defeated(state: Campaign) -> None:
+    """Defeated cards go back to the enemy deck and the rest slide together."""
+    fight = battle(state)
+    for foe in list(fight.row):
+        if defeated(state, foe):
+            fight.row.remove(foe)
+            state.say(
+                f"{card_of(state, foe).name} is defeated and goes back to the enemy deck; close the gap in the row."
+            )
+
+
+# ----- the counter-attack
+
+
+async def counter_attack(state: Campaign) -> None:
+    """Once per attack: the target's damage, less block, on the attacker; the rest on others."""
+    attack, fight = the_attack(state), battle(state)
+    if attack.countered:
+        return
+    attack.countered = True
+    await discard_bonuses(state, "block")
+    foe = fight.row[attack.target]
+    damage = damage_of(state, foe)
+    name = card_of(state, foe).name
+    weapon = weapons(state, attack.crew)[attack.weapon]
+    always = sum(e.n for e in state.passives(attack.crew) if e.do == "block" and e.phase in ("counter", "both"))
+    block = weapon.block + always + attack.block
+    state.say(f"{name} counter-attacks {state.called(attack.crew)} for {damage}; block {block}.")
+    block += await activated_block(state, attack.seat, attack.crew, "counter", damage - block)
+    rest = await hurt(state, attack.crew, max(0, damage - block))
+    await overflow(state, rest, attack.seat, name)
+    await custom_counter(state, attack.target)
+
+
+async def activated_block(state: Campaign, seat: str, victim: str, phase: str, incoming: int) -> int:
+    """Block anybody activates against this one strike."""
+    fight = battle(state)
+    fight.shield = 0
+    while incoming - fight.shield > 0:
+
+        def build() -> list[Ask]:
+            asks: list[Ask] = []
+            for each in [seat, *(s for s in state.order if s != seat)]:
+                options = block_options(state, each, victim, phase)
+                if each == seat:
+                    options = [Option("take", f"take {incoming - fight.shield} damage"), *options]
+                elif not any(option.barred is None for option in options):
+                    continue
+                text = f"{state.called(victim)} is about to take {incoming - fight.shield} damage."
+                asks.append(ChooseOne(each, text, options))
+            return asks
+
+        everything = [option for ask_one in build() for option in getattr(ask_one, "options", ())]
+        if not any(option.barred is None and option.value != "take" for option in everything):
+            break
+        who, answer = await ask_seats(state, build, window="block")
+        if answer == "take":
+            break
+        await use(state, who, str(answer))
+    shield, fight.shield = fight.shield, 0
+    return shield
+
+
+async def overflow(state: Campaign, rest: int, seat: str, why: str) -> None:
+    """What one cannot take goes to another, and so on; nobody's block helps."""
+    while rest > 0 and state.standing:
+        text = f"{why}: who takes the remaining {rest} damage?"
+        crew = await choose_crew(state, seat, text, state.standing)
+        assert crew
+        rest = await hurt(state, crew, rest)
+
+
+async def custom_counter(state: Campaign, target: int) -> None:
+    foe = battle(state).row[target]
+    for _, square in [s for s in enumerate(card_of(state, foe).squares) if s[0] not in foe.covered]:
+        if square.ability and square.ability.name == "custom" and square.ability.when == "counter":
+            context = Context(source=card_of(state, foe).name, foe=target, crew=the_attack(state).crew)
+            await perform(state, square.ability.effects, context)
+
+
+# ----- damage outside an attack
+
+
+async def damage_outside_attack(state: Campaign, effect: Any, seat: str) -> None:
+    """A card damages an enemy: one connected group on that enemy alone, no counter-attack."""
+    if state.combat is None or not battle(state).row:
+        return
+    fight = battle(state)
+    foes = list(fight.row) if effect.target == "each" else []
+    if effect.target == "target" and fight.attack and fight.attack.target < len(fight.row):
+        foes = [fight.row[fight.attack.target]]
+    if not foes:
+        options = [Option(i, card_of(state, foe).name, slot=f"enemy:{i}") for i, foe in enumerate(fight.row)]
+        place = 0
+        if len(options) > 1:
+            place = int(await ask(state, lambda: ChooseOne(seat, "Damage which enemy?", options), "closed"))
+        foes = [fight.row[place]]
+    for foe in foes:
+        slash = Slash(target=fight.row.index(foe), damage=effect.n, splash=False)
+        hits: tuple[Spot, ...] = ()
+        while spots := next_spots(state, slash, hits):
+            spot = await choose_spot(state, seat, slash, hits, spots, stop=False)
+            assert spot
+            hits = extended(slash, state, hits, spot)
+        for spot in hits:
+            strike_square(state, spot)
+    remove_defeated(state)

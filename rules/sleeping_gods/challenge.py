@@ -1,0 +1,183 @@
+"""Skill challenges: who takes part, the sum, fate, and what failing costs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ask import Ask, Option, PickSome, Refusal
+from .asking import ask_seats
+from .crew import crew_option, gain_fatigue
+from .effects import Skill
+from .failure import change_morale
+from .fate import draw_fate
+from .hands import card_label
+from .resolve import push
+from .state import FATIGUE_LIMIT, UNKNOWN, Campaign, Context, DoEffects, Trial
+from .supply import lose_command
+
+
+def cannot_join(state: Campaign, crew: str) -> Refusal | None:
+    """Why a crew member stays out of challenges, if so."""
+    name = state.called(crew)
+    if not state.up(crew):
+        return Refusal("SG-54", f"{name} is at 0 health.")
+    if state.crew[crew].fatigue >= FATIGUE_LIMIT:
+        return Refusal("SG-67", f"{name} has two fatigue tokens.")
+    return None
+
+
+def contribution(state: Campaign, crew: str, skill: Skill, *, tired: bool) -> int:
+    """What a crew member adds: skill, -1 if tired, -2 for weakened, never below 0."""
+    value = state.skill(crew, skill) - tired - 2 * state.crew[crew].statuses.count("weakened")
+    return value if state.toggle("skills_can_go_negative") else max(0, value)
+
+
+def shown_skill(state: Campaign, crew: str, skill: Skill) -> int:
+    """The skill as it would count now."""
+    board = state.crew[crew]
+    tired = board.fatigue >= 1 or bool(state.toggle("fatigue_counts_immediately"))
+    return contribution(state, crew, skill, tired=tired)
+
+
+async def face(state: Campaign, challenge: Any, context: Context) -> None:
+    """One challenge from choosing who takes part to its consequences, which go on the agenda."""
+    skill, number = challenge.skill, challenge.number
+    state.say(f"{skill.upper()} {number}.")
+    trial = state.trial = Trial(skill=skill, number=number)
+    try:
+        await choose_participants(state, trial)
+        await commit(state, trial)
+        why = f"{skill.capitalize()} {number}: {trial.total} from the crew. Draw fate."
+        fate = await draw_fate(state, why, "challenge")
+        total = trial.total + trial.bonus + fate
+    finally:
+        state.trial = None
+    outcome = Context(
+        source=f"{skill.capitalize()} {number}",
+        seat=context.seat,
+        crew=context.crew,
+        participants=list(trial.participants),
+        difference=max(0, number - total),
+        fate=fate,
+    )
+    if total >= number:
+        state.say(f"{total} of {number}: success.")
+        push(state, challenge.success, outcome)
+        return
+    state.say(f"{total} of {number}: failed by {number - total}.")
+    # All consequences in printed order, then the failure description, then the story goes on.
+    consequences = DoEffects(effects=list(challenge.fail), context=outcome, then_read=challenge.fail_text, failing=True)
+    state.agenda.append(consequences)
+
+
+# ----- step 1: who takes part
+
+
+async def choose_participants(state: Campaign, trial: Trial) -> None:
+    """The active player picks from their crew and the captain; others pay 1 command to help with theirs."""
+    picked: dict[str, list[str]] = {}
+
+    def build() -> list[Ask]:
+        asks: list[Ask] = []
+        for seat in state.order:
+            if seat in picked:
+                continue
+            crew = state.crew_of(seat)
+            options = [_participant(state, trial, each) for each in crew]
+            if seat == state.active:
+                text = f"{trial.skill.capitalize()} {trial.number}: who takes part? Each gains 1 fatigue."
+                asks.append(PickSome(seat, text, options))
+            elif state.players[seat].command and any(option.barred is None for option in options):
+                text = f"{trial.skill.capitalize()} {trial.number}: help for 1 command? Pick none to stay out."
+                asks.append(PickSome(seat, text, options))
+        return asks
+
+    while build():
+        seat, crew = await ask_seats(state, build, window="participants")
+        picked[seat] = list(crew)
+        names = ", ".join(state.called(each) for each in crew)
+        if seat != state.active:
+            state.say(f"{state.name(seat)} helps with {names}." if crew else f"{state.name(seat)} stays out.")
+            if crew:
+                lose_command(state, seat, 1)
+                trial.helpers.append(seat)
+    for seat in [state.active, *(each for each in state.order if each != state.active)]:
+        trial.participants += [crew for crew in picked.get(seat, []) if cannot_join(state, crew) is None]
+    if trial.participants:
+        state.say("Taking part: " + ", ".join(state.called(crew) for crew in trial.participants) + ".")
+    else:
+        state.say("Nobody takes part; fate alone decides.")
+
+
+def _participant(state: Campaign, trial: Trial, crew: str) -> Option:
+    option = crew_option(state, crew, cannot_join(state, crew))
+    hint = f"{trial.skill} {shown_skill(state, crew, trial.skill)}; {option.hint}"
+    return Option(option.value, option.label, option.barred, slot=option.slot, hint=hint)
+
+
+# ----- steps 1 and 2: fatigue and the sum
+
+
+async def commit(state: Campaign, trial: Trial) -> None:
+    """Participants are final: madness costs morale, everybody gains fatigue, the sum is fixed."""
+    mad = sum(state.crew[crew].statuses.count("madness") > 0 for crew in trial.participants)
+    if mad:
+        state.say(f"{mad} of them {'is' if mad == 1 else 'are'} mad.")
+        await change_morale(state, -mad)
+    trial.tired_before = [crew for crew in trial.participants if state.crew[crew].fatigue >= 1]
+    for crew in trial.participants:
+        gain_fatigue(state, crew)
+    at_once = state.toggle("fatigue_counts_immediately")
+    trial.total = sum(
+        contribution(state, crew, trial.skill, tired=bool(at_once) or crew in trial.tired_before)
+        for crew in trial.participants
+    )
+    trial.bonus += standing_bonus(state, trial.skill)
+
+
+def standing_bonus(state: Campaign, skill: Skill) -> int:
+    """What cards of the group always add to the total of such a challenge."""
+    bonus = 0
+    for number in state.owned:
+        for ability in state.pack.adventure_cards[number].abilities:
+            for effect in ability.options[0] if ability.kind == "passive" and ability.options else ():
+                if effect.do == "skill_bonus" and effect.window == "after_fate" and effect.skill in (skill, "any"):
+                    bonus += effect.n if isinstance(effect.n, int) else 0
+    return bonus
+
+
+# ----- the variant: temporary boost
+
+
+def boost_options(state: Campaign, seat: str) -> list[Option]:
+    """RULING SG-R52: players taking part may discard a card of the tested skill for +1, after fate."""
+    trial = state.trial
+    if not state.toggle("temporary_boost") or trial is None:
+        return []
+    options = []
+    hint = "1 command" if seat == state.active else "1 command and 1 morale"
+    for place, card in enumerate(state.players[seat].hand):
+        barred = None
+        if seat != state.active and seat not in trial.helpers:
+            barred = Refusal("SG-R52", f"{state.name(seat)} takes no part in this challenge.")
+        elif not state.players[seat].command:
+            barred = Refusal("SG-388", f"{state.name(seat)} has no command; a boost costs 1.")
+        elif card != UNKNOWN and state.pack.ability_cards[card].skill != trial.skill:
+            barred = Refusal("SG-388", f"{state.pack.ability_cards[card].name} is not a {trial.skill} card.")
+        what = f"a {trial.skill} card" if card == UNKNOWN else card_label(state, card)
+        options.append(Option(f"boost:{place}", f"boost: discard {what} for +1", barred, hint=hint))
+        if card == UNKNOWN:
+            break  # cards only the player knows are all alike to the box
+    return options
+
+
+async def boost(state: Campaign, seat: str, place: int) -> None:
+    trial = state.trial
+    assert trial
+    lose_command(state, seat, 1)
+    card = state.players[seat].hand.pop(place)
+    state.discard.append(card)
+    trial.bonus += 1
+    state.say(f"{state.name(seat)} boosts: +1 {trial.skill}.")
+    if seat != state.active:
+        await change_morale(state, -1)

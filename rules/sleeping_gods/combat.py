@@ -1,0 +1,216 @@
+"""Combat: the row is laid, tokens are handed out, and round follows round until one side is down."""
+
+from __future__ import annotations
+
+from ..ask import Ask, ChooseOne, DrawCards, Option, Refusal
+from .asking import ask, ask_seats
+from .attack import attack_with, battle, cannot_attack, repeat_price, weapon_words, weapons
+from .crew import crew_option
+from .events import leave_play
+from .plays import combo_option, spend_combo
+from .state import Battle, Campaign, Fight, Foe
+from .supply import at_most, lose_command
+from .voyage_log import give_up
+
+TOKENS = 4
+HOPELESS = 20
+"""Rounds after which giving up is offered: in easy mode a crew that cannot win gets up for ever."""
+
+
+async def fight(state: Campaign, task: Fight) -> None:
+    """One step of a combat: laying the row, one thing a player does, or the enemies' half."""
+    if state.combat is None:
+        await begin_combat(state, task)
+        return
+    if not battle(state).row:
+        win(state, task)
+    elif battle(state).half == "players":
+        await players_half(state)
+    else:
+        from .enemy_phase import enemies_attack, new_round
+
+        await enemies_attack(state)
+        if battle(state).row:
+            new_round(state)
+
+
+# ----- the beginning and the end
+
+
+async def begin_combat(state: Campaign, task: Fight) -> None:
+    """Fetch the enemies by the numbers on their backs, shuffle them, lay them in a row."""
+    from .turn import triggered
+
+    leave_play(state, "next_combat")
+    await know(state, task.enemies)
+    names = ", ".join(f"{number} ({state.pack.enemies[number].name})" for number in task.enemies)
+    state.say(f"COMBAT: fetch enemy {names}.")
+    order = await shuffle_row(state, task.enemies)
+    state.combat = Battle(where=task.where)
+    for number in order:
+        lay(state, number)
+    laid = ", ".join(state.pack.enemies[number].name for number in order)
+    state.say(f"The row, from left to right: {laid}. Put an armor token on every armor symbol; combo points 0.")
+    battle(state).tokens = allotment(state)
+    told = ", ".join(f"{state.name(seat)} {n}" for seat, n in battle(state).tokens.items())
+    state.say(f"Combat action tokens: {told}.")
+    triggered(state, "combat_start")
+
+
+def lay(state: Campaign, number: int) -> None:
+    """One enemy card at the right end of the row, with an armor token on each armor symbol while there are any."""
+    foe = Foe(number=number)
+    battle(state).row.append(foe)
+    for index, square in enumerate(state.pack.enemies[number].squares):
+        if square.armor and at_most(state, "armor", 1):
+            foe.armor.append(index)
+
+
+async def know(state: Campaign, enemies: list[int]) -> None:
+    """Enemies of an owner's copy are described when first met."""
+    for number in enemies:
+        if number not in state.pack.enemies:
+            from .owner import describe_enemy
+
+            await describe_enemy(state, state.active, number)
+
+
+async def join_row(state: Campaign, enemies: list[int]) -> None:
+    """More enemies come in the middle of a combat: they are laid at the right end."""
+    await know(state, enemies)
+    for number in enemies:
+        lay(state, number)
+        state.say(f"{state.pack.enemies[number].name} joins the row at the right.")
+
+
+async def shuffle_row(state: Campaign, enemies: list[int]) -> list[int]:
+    """Shuffled face down, then laid face up without gaps."""
+    if len(enemies) == 1:
+        return list(enemies)
+    tally: dict[str, int] = {}
+    for number in enemies:
+        tally[str(number)] = tally.get(str(number), 0) + 1
+    at_once = state.box_holds("enemies")
+    text = "Shuffle the enemy cards and lay them in a row: which lie there from left to right?"
+
+    def build() -> DrawCards:
+        return DrawCards(state.active, text, "enemy cards", tally, count=len(enemies), at_once=at_once)
+
+    return [int(number) for number in await ask(state, build, "closed")]
+
+
+def allotment(state: Campaign) -> dict[str, int]:
+    """Four tokens: one each, with three players two for the active one, two each, or all four."""
+    players = len(state.order)
+    each = {seat: TOKENS // players for seat in state.order}
+    if players == 3:
+        each[state.active] += 1
+    return each
+
+
+def win(state: Campaign, task: Fight) -> None:
+    state.combat = None
+    state.agenda.remove(task)
+    state.say("All enemies are defeated: the combat is won. Enemy cards go back in their order.")
+
+
+# ----- the players' half
+
+
+async def players_half(state: Campaign) -> None:
+    """Tokens are spent in whatever order the players like."""
+    asks = _asks(state)
+    if not asks:
+        battle(state).half = "enemies"
+        return
+    seat, answer = await ask_seats(state, lambda: _asks(state) or [_nothing(state)], window="combat")
+    answer = str(answer)
+    if answer == "done":
+        battle(state).done.append(seat)
+        state.say(f"{state.name(seat)} is done for this round.")
+    elif answer == "reset":
+        await give_up(state, seat)
+    elif answer == "give":
+        await give_token(state, seat)
+    elif answer.startswith("combo:"):
+        spend_combo(state, seat, "action")
+    elif answer.startswith("attack:"):
+        await attack_with(state, seat, answer.removeprefix("attack:"))
+        if state.combat:
+            # whoever was done may think again once combo points allow it
+            battle(state).attack = None
+
+
+def _nothing(state: Campaign) -> Ask:
+    return ChooseOne(state.active, "Nobody has anything left to do this round.", [Option("done", "on to the enemies")])
+
+
+def tokens_of(state: Campaign, seat: str) -> int:
+    return battle(state).tokens.get(seat, 0) + (battle(state).fifth == seat)
+
+
+def _asks(state: Campaign) -> list[Ask]:
+    """What each player who is not done may do now."""
+    asks: list[Ask] = []
+    fight = battle(state)
+    for seat in state.order:
+        combo = combo_option(state, "action") if not fight.fifth else []
+        can_combo = any(option.barred is None for option in combo)
+        if seat in fight.done or not (tokens_of(state, seat) or can_combo):
+            continue
+        options = [_attacker(state, seat, crew) for crew in state.crew_of(seat)] if tokens_of(state, seat) else []
+        able = any(option.barred is None for option in options)
+        options += combo
+        if fight.tokens.get(seat, 0) and len(state.order) > 1:
+            options.append(Option("give", "give a token away", cannot_give(state), hint="one of you pays 1 command"))
+        must = None
+        if state.toggle("must_use_all_tokens") and able:
+            must = Refusal("SG-R53", "All tokens must be used while somebody is able to attack.")
+        options.append(Option("done", "done for this round", must))
+        if fight.round >= HOPELESS and seat == state.active:
+            options.append(Option("reset", "give up: reset the campaign", hint="there is no way out of a fight"))
+        asks.append(ChooseOne(seat, f"Round {fight.round}: {tokens_of(state, seat)} combat actions left.", options))
+    return asks
+
+
+def _attacker(state: Campaign, seat: str, crew: str) -> Option:
+    option = crew_option(state, crew, cannot_attack(state, seat, crew))
+    price = "; again: 1 command" if repeat_price(state, crew) else ""
+    arms = "; ".join(f"{weapon.name}: {weapon_words(weapon)}" for weapon in weapons(state, crew).values())
+    return Option(f"attack:{crew}", f"attack with {option.label}", option.barred, slot=option.slot, hint=arms + price)
+
+
+# ----- giving tokens
+
+
+def cannot_give(state: Campaign) -> Refusal | None:
+    """For each token given one of the two pays 1 command."""
+    if any(state.players[each].command for each in state.order):
+        return None
+    return Refusal("SG-238", "Giving a token costs 1 command, and nobody has any.")
+
+
+async def give_token(state: Campaign, seat: str) -> None:
+    """An unused token goes to another player; giver or receiver pays."""
+
+    def payers(other: str) -> list[str]:
+        return [each for each in (seat, other) if state.players[each].command]
+
+    options = []
+    for other in state.order:
+        if other != seat:
+            barred = None if payers(other) else Refusal("SG-238", "Neither of you has 1 command to pay.")
+            options.append(Option(other, state.name(other), barred))
+    other = str(await ask(state, lambda: ChooseOne(seat, "Give a combat action token to whom?", options), "closed"))
+    payer = payers(other)[0]
+    if len(payers(other)) > 1:
+        either = [Option(each, state.name(each)) for each in (seat, other)]
+        payer = str(await ask(state, lambda: ChooseOne(seat, "Who pays the 1 command?", either), "closed"))
+    lose_command(state, payer, 1)
+    fight = battle(state)
+    fight.tokens[seat] -= 1
+    fight.tokens[other] = fight.tokens.get(other, 0) + 1
+    fight.gifts[seat] = fight.gifts.get(seat, 0) - 1
+    fight.gifts[other] = fight.gifts.get(other, 0) + 1
+    fight.done = [each for each in fight.done if each != other]
+    state.say(f"{state.name(seat)} gives {state.name(other)} a combat action token.")

@@ -1,0 +1,173 @@
+"""What may be done at any time: training, activating, weapons, discarding tucked cards."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from ..ask import ChooseOne, Option, Refusal
+from .asking import BrokenOff, CampaignOver, ask
+from .card_deeds import bearer, equip, take_off
+from .crew import choose_crew
+from .events import may_end
+from .hands import card_label, discard_one_tucked, name_hand_card, no_room, tuck, tucked_options
+from .plays import find, free_plays, place_cost, use
+from .resolve import push
+from .state import UNKNOWN, Campaign, Context
+from .supply import lacks_command, lose_command
+from .voyage_log import give_up
+
+
+def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
+    """Everything *seat* could do besides the pending question."""
+    if state.window == "closed" or seat not in state.order or state.result is not None:
+        return ()
+    found = [Option("train", "Train: equip an ability card", cannot_train(state, seat))]
+    if tucked_options(state, state.crew_of(seat)):
+        found.append(Option("untuck", "Discard a tucked ability card"))
+    if weapon_cards(state):
+        found.append(Option("weapons", "Equip, move or take off a weapon", no_weapons_now(state)))
+    found += free_plays(state, seat)
+    if may_end(state) and state.window == "actions":
+        totems = len(state.progress.totems)
+        found.append(Option("end", f"End the campaign with {totems} {state.pack.names.totems}"))
+    hand = state.players[seat].hand
+    if hand and UNKNOWN not in hand and len(state.order) > 1 and not state.toggle("open_hands"):
+        found.append(Option("show_hand", "Show your hand to everybody"))
+    found.append(Option("reset", "Reset the campaign", hint="it asks once more"))
+    return tuple(found)
+
+
+def aside(state: Campaign, seat: str, name: str) -> Awaitable[None]:
+    """Do it, and come back to the pending question."""
+    return _aside(state, seat, name)
+
+
+async def _aside(state: Campaign, seat: str, name: str) -> None:
+    trial, fate, window = state.trial, state.fate, state.window
+    try:
+        if name == "train":
+            await train(state, seat)
+        elif name == "untuck":
+            text = "Discard which tucked card?"
+            await discard_one_tucked(state, seat, text, state.crew_of(seat))
+        elif name == "weapons":
+            await move_weapon(state, seat)
+        elif name == "end":
+            from .turn import end_with_totems
+
+            end_with_totems(state)
+            state.restart = True
+        elif name == "reset":
+            await give_up(state, seat)
+        elif name == "show_hand":
+            cards = ", ".join(card_label(state, card) for card in state.players[seat].hand)
+            state.say(f"{state.name(seat)} shows: {cards}.")
+            state.reveal()
+        elif any(effect.do == "free_action" for effect in find(state, seat, name).effects):
+            await begin_free_action(state, seat, name)
+        else:
+            await use(state, seat, name)
+    except (CampaignOver, BrokenOff):
+        pass  # the pending question finds out by itself
+    finally:
+        state.trial, state.fate, state.window = trial, fate, window
+
+
+async def begin_free_action(state: Campaign, seat: str, key: str) -> None:
+    """A card that grants an action: pay now, the action comes before whatever is pending."""
+    play = find(state, seat, key)
+    await place_cost(state, seat, play)
+    if not play.cost:
+        state.used_free.append(key)
+    push(state, play.effects, Context(source=play.source, seat=seat, crew=play.crew))
+    state.restart = True
+
+
+# ----- training
+
+
+def cannot_train(state: Campaign, seat: str) -> Refusal | None:
+    """Only on one's own turn, with a card and room for it."""
+    if seat != state.active:
+        return Refusal("SG-172", f"Training is for your own turn; it is {state.name(state.active)}'s.")
+    if state.combat and state.toggle("no_training_in_combat"):
+        return Refusal("SG-R46", "This table does not train in combat.")
+    if not state.players[seat].hand:
+        return Refusal("SG-171", "You have no ability card in hand.")
+    if all(no_room(state, crew) for crew in state.crew_of(seat)):
+        return Refusal("SG-177", "Everybody you control has two tucked cards already.")
+    return None
+
+
+async def train(state: Campaign, seat: str) -> None:
+    """A card from hand goes under a crew board; its cost goes to the supply."""
+    hand = state.players[seat].hand
+    places = []
+    if UNKNOWN not in hand:
+        for place, card in enumerate(hand):
+            cost = state.pack.ability_cards[card].cost
+            barred = lacks_command(state, seat, cost, "SG-174")
+            places.append(Option(place, card_label(state, card), barred, hint=f"{cost} command"))
+        if all(option.barred for option in places):
+            state.say("No card in your hand can be paid for.", seat)
+            return
+        places.append(Option("none", "none"))
+
+        def build() -> ChooseOne:
+            return ChooseOne(seat, "Train which card?", places, private=True, others=f"{state.name(seat)} trains.")
+
+        answer = await ask(state, build, "closed")
+        if answer == "none":
+            return
+        card = hand[int(answer)]
+    else:
+        named = await name_hand_card(state, seat, "Train: show the card. Which is it?")
+        assert named
+        card = named
+        if lacks_command(state, seat, state.pack.ability_cards[card].cost):
+            state.say(f"{state.pack.ability_cards[card].name} cannot be paid for.")
+            hand[hand.index(card)] = UNKNOWN
+            return
+    crew = await choose_crew(state, seat, "Train whom?", state.crew_of(seat), lambda each: no_room(state, each))
+    assert crew
+    cost = state.pack.ability_cards[card].cost
+    if cost:
+        lose_command(state, seat, cost)
+    tuck(state, seat, card, crew)
+
+
+# ----- weapons
+
+
+def weapon_cards(state: Campaign) -> list[int]:
+    return [number for number in state.owned if state.pack.adventure_cards[number].weapon]
+
+
+def no_weapons_now(state: Campaign) -> Refusal | None:
+    if state.combat:
+        return Refusal("SG-319", "Weapon cards are equipped outside combat.")
+    return None
+
+
+async def move_weapon(state: Campaign, seat: str) -> None:
+    """RULING SG-R49: outside combat any player may equip, move or take off a weapon, for free."""
+    cards = []
+    for number in weapon_cards(state):
+        holder = bearer(state, number)
+        cards.append(
+            Option(number, state.card_name(number), hint=f"with {state.called(holder)}" if holder else "not equipped")
+        )
+    number = int(cards[0].value)
+    if len(cards) > 1:
+        number = await ask(state, lambda: ChooseOne(seat, "Which weapon?", cards), "closed")
+    people = [
+        Option(crew, state.called(crew), slot=f"crew:{crew}") for crew in state.crew if crew != bearer(state, number)
+    ]
+    if bearer(state, number):
+        people.append(Option("off", "take it off"))
+    name = state.card_name(number)
+    crew = str(await ask(state, lambda: ChooseOne(seat, f"Who takes {name}?", people), "closed"))
+    if crew == "off":
+        take_off(state, number)
+    else:
+        equip(state, crew, number)

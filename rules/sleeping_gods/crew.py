@@ -1,0 +1,201 @@
+"""Crew members: damage, health, fatigue and statuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ..ask import ChooseOne, Option, Refusal, SplitAmount
+from .asking import ask
+from .effects import Status
+from .failure import reckon
+from .state import FATIGUE_LIMIT, Campaign
+from .supply import at_most
+
+FATIGUE = {1: "tired", 2: "exhausted"}
+
+
+def crew_slot(crew: str) -> str:
+    return f"crew:{crew}"
+
+
+def crew_option(state: Campaign, crew: str, barred: Refusal | None = None) -> Option:
+    board = state.crew[crew]
+    marks = [f"health {state.health(crew)}/{state.full_health(crew)}"]
+    if board.fatigue:
+        marks.append(FATIGUE[board.fatigue])
+    return Option(crew, state.called(crew), barred, slot=crew_slot(crew), hint=", ".join([*marks, *board.statuses]))
+
+
+async def choose_crew(
+    state: Campaign,
+    seat: str,
+    text: str,
+    crew: Sequence[str],
+    barred: Callable[[str], Refusal | None] = lambda _: None,
+    window: str = "closed",
+) -> str | None:
+    """One of *crew* as *seat* chooses; nobody if none is possible."""
+    possible = [each for each in crew if barred(each) is None]
+    if len(possible) <= 1:
+        return possible[0] if possible else None
+
+    def build() -> ChooseOne:
+        return ChooseOne(seat, text, [crew_option(state, each, barred(each)) for each in crew])
+
+    chosen: str = await ask(state, build, window)
+    return chosen
+
+
+def down(state: Campaign, crew: str) -> Refusal | None:
+    """Why somebody without health cannot be chosen for damage or deeds."""
+    if state.up(crew):
+        return None
+    return Refusal("SG-54", f"{state.called(crew)} is at 0 health.")
+
+
+# ----- damage and health
+
+
+def wound(state: Campaign, crew: str, n: int) -> int:
+    """Put damage tokens on a board, never more than the health; gives back what did not fit."""
+    if n <= 0 or not state.up(crew):
+        return max(n, 0)
+    taken = min(n, state.health(crew))
+    state.crew[crew].damage += taken
+    state.say(f"{state.called(crew)} takes {taken} damage: health {state.health(crew)}/{state.full_health(crew)}.")
+    if not state.up(crew):
+        state.say(f"{state.called(crew)} is at 0 health and out until healed.")
+        if state.solo:
+            # SG-379: playing alone, every fall also costs the crew's spirit.
+            state.ship.morale = max(0, state.ship.morale - 1)
+            state.say(f"Playing alone, that costs 1 morale too: morale {state.ship.morale}.")
+    return n - taken
+
+
+async def hurt(state: Campaign, crew: str, n: int) -> int:
+    """Damage to one crew member; what does not fit is given back. Then whoever must fail fails."""
+    rest = wound(state, crew, n)
+    return await _after_wounds(state, rest)
+
+
+async def _after_wounds(state: Campaign, rest: int) -> int:
+    """Look whether anything failed; in easy mode, what downed the last one goes no further (SG-R78)."""
+    nobody_stood = not state.standing
+    await reckon(state)
+    return 0 if nobody_stood else rest
+
+
+async def spread_damage(state: Campaign, among: Sequence[str], n: int, seat: str, why: str) -> int:
+    """*seat* shares *n* damage out among these; gives back what they cannot take."""
+    able = [crew for crew in among if state.up(crew)]
+    room = sum(state.health(crew) for crew in able)
+    give = min(n, room)
+    if not give:
+        return n
+    if len(able) == 1 or give == room:
+        split = {crew: min(give, state.health(crew)) for crew in able}
+    elif give == 1:
+        one = await choose_crew(state, seat, f"{why}: who takes 1 damage?", able)
+        split = {str(one): 1}
+    else:
+        limits = [(crew_option(state, crew), state.health(crew)) for crew in able]
+        split = await ask(state, lambda: SplitAmount(seat, f"{why}: share out {give} damage.", give, limits), "closed")
+    for crew in able:
+        wound(state, crew, split.get(crew, 0))
+    return await _after_wounds(state, n - give)
+
+
+async def participants_first(state: Campaign, participants: Sequence[str], n: int, seat: str, why: str) -> None:
+    """SG-207: those who took part are hurt before anyone else; what nobody can take is lost."""
+    rest = await spread_damage(state, participants, n, seat, why)
+    if rest:
+        rest = await spread_damage(state, [c for c in state.crew if c not in participants], rest, seat, why)
+    if rest:
+        state.say(f"Nobody is left to take the other {rest} damage.")
+
+
+def heal(state: Campaign, crew: str, n: int) -> int:
+    """Take damage tokens off a board, as many as there are."""
+    healed = min(n, state.crew[crew].damage)
+    if healed:
+        state.crew[crew].damage -= healed
+        health, full = state.health(crew), state.full_health(crew)
+        state.say(f"{state.called(crew)} is restored {healed} health: {health}/{full}.")
+    return healed
+
+
+def set_health(state: Campaign, crew: str, n: int) -> None:
+    state.crew[crew].damage = max(0, state.full_health(crew) - n)
+    state.say(f"{state.called(crew)} is at {state.health(crew)} health.")
+
+
+# ----- fatigue
+
+
+def gain_fatigue(state: Campaign, crew: str, n: int = 1) -> int:
+    """Tired first, exhausted second, never a third; no token left means none is gained."""
+    got = 0
+    board = state.crew[crew]
+    while got < n and board.fatigue < FATIGUE_LIMIT:
+        kind = FATIGUE[board.fatigue + 1]
+        if not at_most(state, "tired" if kind == "tired" else "exhausted", 1):
+            state.say(f"No {kind} token is left in the supply for {state.called(crew)}.")
+            break
+        board.fatigue += 1
+        got += 1
+        state.say(f"{state.called(crew)} is {kind}.")
+    return got
+
+
+def lose_fatigue(state: Campaign, crew: str, n: int = 1) -> int:
+    """Exhausted goes before tired."""
+    lost = 0
+    while lost < n and state.crew[crew].fatigue:
+        kind = FATIGUE[state.crew[crew].fatigue]
+        state.crew[crew].fatigue -= 1
+        lost += 1
+        state.say(f"{state.called(crew)} is no longer {kind}.")
+    return lost
+
+
+# ----- statuses
+
+
+def gain_status(state: Campaign, crew: str, status: Status) -> bool:
+    if status in state.crew[crew].statuses and not state.toggle("status_stacks"):
+        state.say(f"{state.called(crew)} has {status} already.")
+        return False
+    if not at_most(state, status, 1):
+        state.say(f"No {status} token is left in the supply.")
+        return False
+    state.crew[crew].statuses.append(status)
+    state.say(f"{state.called(crew)} gains {status}.")
+    return True
+
+
+def lose_status(state: Campaign, crew: str, status: Status) -> bool:
+    if status not in state.crew[crew].statuses:
+        return False
+    state.crew[crew].statuses.remove(status)
+    state.say(f"{state.called(crew)} loses {status}.")
+    return True
+
+
+def can_gain(state: Campaign, crew: str, status: Status) -> Refusal | None:
+    """RULING SG-R26: whoever chooses must choose somebody without the status, if there is one."""
+    if state.toggle("status_stacks") or status not in state.crew[crew].statuses:
+        return None
+    return Refusal("SG-R26", f"{state.called(crew)} has {status} already.")
+
+
+async def somebody_gains(state: Campaign, among: Sequence[str], status: Status, seat: str, why: str) -> str | None:
+    """One of these gains the status, as *seat* chooses."""
+    if not at_most(state, status, 1):
+        state.say(f"{why}: no {status} token is left in the supply.")
+        return None
+    one = await choose_crew(state, seat, f"{why}: who gains {status}?", among, lambda c: can_gain(state, c, status))
+    if one is None:
+        state.say(f"{why}: everybody it could be has {status} already.")
+        return None
+    gain_status(state, one, status)
+    return one

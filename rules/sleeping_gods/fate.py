@@ -1,0 +1,157 @@
+"""Drawing fate: the number in the corner of an ability card, less what low morale takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal
+
+from ..ask import Ask, ChooseOne, DrawCards, DrawFate, Option
+from .asking import ask, ask_seats
+from .hands import box_deals, deck_count, deck_left, reshuffle_if_empty
+from .pack_checks import FATE_WEIGHTS
+from .state import UNKNOWN, Campaign, Draw
+
+MORALE_PENALTY = {3: 1, 2: 2, 1: 2}
+"""What every fate draw outside combat loses at this morale."""
+
+
+Kind = Literal["challenge", "attack", "mutiny", "other"]
+
+
+def penalty(state: Campaign, kind: Kind, combat: bool) -> int:
+    """RULING SG-R22: the space the morale token is on when the card is turned."""
+    if combat or kind == "attack":
+        return 0
+    if kind == "mutiny":
+        return 2 if state.toggle("mutiny_draw_penalty") else 0
+    return MORALE_PENALTY.get(state.ship.morale, 0)
+
+
+async def draw_fate(
+    state: Campaign, why: str, kind: Kind = "other", *, seat: str = "", combat: bool = False, window: str = "free"
+) -> int:
+    """Turn a card for fate, let cards and abilities change it, and take the result."""
+    seat = seat or state.active
+    outer = state.fate
+    number = await turn_card(state, seat, why, window)
+    less = penalty(state, kind, combat)
+    state.fate = Draw(why=why, seat=seat, number=number, penalty=less, combat=combat, kind=kind)
+    say_fate(state)
+    try:
+        await fate_window(state)
+        return state.fate.value
+    finally:
+        state.fate = outer
+
+
+def say_fate(state: Campaign) -> None:
+    draw = state.fate
+    assert draw
+    less = f", {draw.value} after the morale penalty of {draw.penalty}" if draw.penalty else ""
+    state.say(f"Fate: {draw.number}{less}.")
+
+
+async def turn_card(state: Campaign, seat: str, why: str, window: str = "free") -> int:
+    """The number of the card turned; it goes to the discard pile at once."""
+    if fate_source(state) == "button":
+        return int(await ask(state, lambda: DrawFate(seat, why, FATE_WEIGHTS), window))
+    reshuffle_if_empty(state)
+    if deck_count(state) == 0:
+        # RULING SG-R13: every card is in hands and under boards, yet fate must be drawable.
+        return int(await ask(state, lambda: DrawFate(seat, why, FATE_WEIGHTS), window))
+    if not box_deals(state):
+        number = int(await ask(state, lambda: DrawFate(seat, why, FATE_WEIGHTS), window))
+        if deck_count(state) is not None:  # of a deck the box does not know it cannot say when it is empty
+            state.discard.append(UNKNOWN)
+        return number
+
+    def build() -> DrawFate:
+        reshuffle_if_empty(state)
+        faces = dict.fromkeys(FATE_WEIGHTS, 0)
+        for card, copies in deck_left(state).items():
+            faces[state.pack.ability_cards[card].fate] += copies
+        return DrawFate(seat, why, faces)
+
+    number = int(await ask(state, build, window))
+    cards = {card: n for card, n in deck_left(state).items() if state.pack.ability_cards[card].fate == number}
+    text = f"Which card showed the {number}?"
+    (card,) = await ask(state, lambda: DrawCards(seat, text, "ability deck", cards, at_once=True), "closed")
+    state.discard.append(card)
+    return number
+
+
+def fate_source(state: Campaign) -> str:
+    """RULING SG-R14: the button alone only stands in while no list of ability cards is entered."""
+    chosen = str(state.toggle("fate_source"))
+    if chosen == "button" and state.pack.ability_cards:
+        state.tell_once(
+            "fate_source", "The ability cards are entered, so fate comes from the deck and not from the button."
+        )
+        return "cards"
+    if chosen == "virtual_deck" and not state.pack.ability_cards:
+        return "button"
+    return chosen
+
+
+async def redraw(state: Campaign, keep: str) -> None:
+    """Draw again: the new result counts, or the highest if the card says so (SG-R16)."""
+    old = state.fate
+    assert old
+    number = await turn_card(state, old.seat, f"Draw fate again. {old.why}", "closed")
+    less = penalty(state, old.kind, old.combat)
+    new = replace(old, number=number, penalty=less, plus=0)
+    state.fate = old if keep == "highest" and old.value >= new.value else new
+    state.say(f"Drawn again: {new.value}; {state.fate.value} counts.")
+
+
+async def fate_window(state: Campaign) -> None:
+    """After fate is drawn and until the result is taken, everybody may change it."""
+    from .plays import fate_options, use
+
+    while True:
+
+        def build() -> list[Ask]:
+            draw = state.fate
+            assert draw
+            asks: list[Ask] = []
+            for seat in [draw.seat, *(s for s in state.order if s != draw.seat)]:
+                options = fate_options(state, seat)
+                if seat == draw.seat:
+                    options = [Option("take", "take the result", hint=standing(state)), *options]
+                elif not any(option.barred is None for option in options):
+                    continue
+                asks.append(ChooseOne(seat, f"{draw.why} Fate {draw.value}. {standing(state)}".strip(), options))
+            return asks
+
+        everything = [option for each in build() for option in getattr(each, "options", ())]
+        if not any(option.barred is None and option.value != "take" for option in everything):
+            return
+        seat, answer = await ask_seats(state, build, window="fate")
+        if answer == "take":
+            return
+        await use(state, seat, str(answer))
+
+
+def standing(state: Campaign) -> str:
+    """How the thing being resolved stands with this draw."""
+    draw, trial, battle = state.fate, state.trial, state.combat
+    assert draw
+    if draw.kind == "attack" and battle and battle.attack:
+        from .attack import accuracy
+
+        total, defense = draw.value + accuracy(state), attack_defense(state)
+        return f"{total} against defence {defense}: {'hit' if total >= defense else 'miss'}."
+    if draw.kind == "challenge" and trial:
+        total = trial.total + trial.bonus + draw.value
+        return (
+            f"{total} of {trial.number}: {'success' if total >= trial.number else f'short by {trial.number - total}'}."
+        )
+    return ""
+
+
+def attack_defense(state: Campaign) -> int:
+    from .attack import defense_against
+
+    attack = state.combat.attack if state.combat else None
+    assert attack
+    return defense_against(state, attack.target, attack.crew, attack.weapon)

@@ -1,0 +1,241 @@
+"""Ability cards: deck, discard pile, hands, and cards tucked under crew boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from ..ask import ChooseOne, Confirm, DrawCards, Option, PickSome, ReadCard, Refusal
+from .asking import ask
+from .effects import Skill
+from .state import HAND_LIMIT, TUCK_LIMIT, UNKNOWN, Campaign
+
+
+def box_deals(state: Campaign) -> bool:
+    """The box holds the ability deck and the hands."""
+    if not state.pack.ability_cards:
+        return False
+    if state.pack.about.private:
+        return False
+    return state.box_holds("abilities") or state.toggle("fate_source") == "virtual_deck"
+
+
+def known_elsewhere(state: Campaign) -> dict[str, int]:
+    """How often each known ability card lies outside the draw deck."""
+    tally: dict[str, int] = {}
+    for pile in (state.discard, *(p.hand for p in state.players.values()), *(c.tucked for c in state.crew.values())):
+        for card in pile:
+            tally[card] = tally.get(card, 0) + 1
+    return tally
+
+
+def deck_left(state: Campaign) -> dict[str, int]:
+    """What the draw deck may still hold, by card."""
+    out = known_elsewhere(state)
+    cards = state.pack.ability_cards
+    return {card: each.copies - out.get(card, 0) for card, each in cards.items() if each.copies > out.get(card, 0)}
+
+
+def deck_count(state: Campaign) -> int | None:
+    """How many cards the draw deck has; None while the owner's list is not complete."""
+    if not state.pack.ability_cards or state.pack.about.private:
+        return None
+    total = sum(card.copies for card in state.pack.ability_cards.values())
+    return max(0, total - sum(known_elsewhere(state).values()))
+
+
+def reshuffle_if_empty(state: Campaign) -> None:
+    """RULING SG-R13: only when a card is needed and the deck is empty, the discard pile becomes the deck."""
+    if deck_count(state) == 0 and state.discard:
+        state.discard.clear()
+        state.say("The ability deck is empty: the discard pile is shuffled and becomes the deck.")
+
+
+# ----- drawing and the hand limit
+
+
+async def draw_cards(state: Campaign, seat: str, n: int, *, limit: bool = True) -> int:
+    """*seat* draws ability cards; then the hand limit holds at once."""
+    hand = state.players[seat].hand
+    drawn = 0
+    while drawn < n:
+        reshuffle_if_empty(state)
+        if deck_count(state) == 0:
+            state.say("There are no ability cards left to draw.")
+            break
+        text = f"{state.name(seat)} draws an ability card."
+        if box_deals(state):
+            (card,) = await ask(state, partial(_dealt, state, seat, text), "closed")
+            hand.append(card)
+            state.say(f"You drew {state.pack.ability_cards[card].name}.", seat)
+        else:
+            hand.append(UNKNOWN)  # real cards: only the player sees which
+        drawn += 1
+    if drawn:
+        words = f"{drawn} ability card{'s' if drawn > 1 else ''}"
+        state.say(f"{state.name(seat)} draws {words}.")
+        if not box_deals(state):
+            await ask(state, lambda: Confirm(seat, f"Draw {words}.", todo=(f"Draw {words}.",)), "closed")
+    if limit:
+        await keep_limit(state, seat)
+    return drawn
+
+
+def _dealt(state: Campaign, seat: str, text: str) -> DrawCards:
+    return DrawCards(seat, text, "ability deck", deck_left(state), at_once=True, private=True, others=text)
+
+
+async def keep_limit(state: Campaign, seat: str) -> None:
+    """More than three cards: the player discards down to three, before anything else happens."""
+    over = len(state.players[seat].hand) - HAND_LIMIT
+    if over > 0:
+        await discard_from_hand(state, seat, over, f"Your hand limit is {HAND_LIMIT}: discard {over}.")
+
+
+async def discard_from_hand(
+    state: Campaign, seat: str, n: int, text: str, skill: Skill | None = None, *, at_least: int | None = None
+) -> int:
+    """*seat* discards *n* cards of their choice (fewer if *at_least* says so), only of one skill if named."""
+    hand = state.players[seat].hand
+    if not hand:
+        return 0
+    if UNKNOWN in hand:
+        # Only the player knows the cards: they do it, and the box counts.
+        few, most = min(n if at_least is None else at_least, len(hand)), min(n, len(hand))
+        if few == most:
+            await ask(state, lambda: Confirm(seat, text, todo=(text,)), "closed")
+            gone = most
+        else:
+            options = [Option(k, str(k)) for k in range(few, most + 1)]
+            gone = await ask(state, lambda: ChooseOne(seat, f"{text} How many?", options), "closed")
+        for _ in range(gone):
+            hand.remove(UNKNOWN if UNKNOWN in hand else hand[0])
+            state.discard.append(UNKNOWN)
+        _say_discards(state, seat, gone)
+        return gone
+    options = hand_options(state, seat, skill)
+
+    def build() -> PickSome:
+        others = f"{state.name(seat)} discards."
+        least = n if at_least is None else at_least
+        return PickSome(seat, text, options, at_least=least, at_most=n, private=True, others=others)
+
+    picked = await ask(state, build, "closed")
+    for card in sorted((hand[int(place)] for place in picked), reverse=True):
+        hand.remove(card)
+        state.discard.append(card)
+        state.say(f"{state.name(seat)} discards {state.pack.ability_cards[card].name}.")
+    return len(picked)
+
+
+def _say_discards(state: Campaign, seat: str, n: int) -> None:
+    if n:
+        state.say(f"{state.name(seat)} discards {n} card{'s' if n > 1 else ''}.")
+
+
+def hand_options(state: Campaign, seat: str, skill: Skill | None = None) -> list[Option]:
+    """The cards of a hand by their place in it."""
+    options = []
+    for place, card in enumerate(state.players[seat].hand):
+        printed = state.pack.ability_cards[card]
+        barred = None
+        if skill and printed.skill != skill:
+            barred = Refusal("SG-130", f"{printed.name} is a {printed.skill} card, not {skill}.")
+        options.append(Option(place, card_label(state, card), barred, hint=f"costs {printed.cost}"))
+    return options
+
+
+def card_label(state: Campaign, card: str) -> str:
+    if card == UNKNOWN:
+        return "unknown card"
+    printed = state.pack.ability_cards[card]
+    text = f": {printed.ability.text}" if printed.ability else ""
+    return f"{printed.name} ({printed.skill}){text}"
+
+
+def may_hold(state: Campaign, seat: str, skill: Skill) -> bool:
+    """*seat* holds, or as far as the box knows may hold, a card of this skill."""
+    hand = state.players[seat].hand
+    return any(card == UNKNOWN or state.pack.ability_cards[card].skill == skill for card in hand)
+
+
+async def name_hand_card(state: Campaign, seat: str, text: str, places: Sequence[Option] = ()) -> str | None:
+    """Which card of their hand *seat* means; a card only the player knew is shown and read."""
+    hand = state.players[seat].hand
+    if UNKNOWN not in hand:
+        place = await ask(
+            state, lambda: ChooseOne(seat, text, places or hand_options(state, seat), private=True), "closed"
+        )
+        return hand[int(place)]
+    if not deck_left(state):
+        from .owner import describe_ability_card
+
+        card = await describe_ability_card(state, seat)
+    else:
+        card = await ask(state, lambda: ReadCard(seat, text, _readable(state)), "closed")
+        if card == "new":
+            from .owner import describe_ability_card
+
+            card = await describe_ability_card(state, seat)
+    hand[hand.index(UNKNOWN)] = card
+    return str(card)
+
+
+def _readable(state: Campaign) -> dict[Option | str, int]:
+    """The cards a face-down ability card may turn out to be."""
+    left = deck_left(state)
+    possible: dict[Option | str, int] = {Option(card, card_label(state, card)): n for card, n in left.items()}
+    if state.pack.about.private:
+        possible[Option("new", "another card: describe it")] = 1
+    return possible
+
+
+# ----- tucked cards
+
+
+def no_room(state: Campaign, crew: str) -> Refusal | None:
+    if len(state.crew[crew].tucked) < TUCK_LIMIT:
+        return None
+    why = f"{state.called(crew)} has {TUCK_LIMIT} tucked cards; discard one of them first."
+    return Refusal("SG-R47", why)
+
+
+def tuck(state: Campaign, seat: str, card: str, crew: str) -> None:
+    state.players[seat].hand.remove(card)
+    state.crew[crew].tucked.append(card)
+    printed = state.pack.ability_cards[card]
+    state.say(f"{state.called(crew)} is trained: {printed.name}, +1 {printed.skill}.")
+
+
+def discard_tucked(state: Campaign, crew: str, card: str) -> None:
+    state.crew[crew].tucked.remove(card)
+    state.discard.append(card)
+    state.say(f"{state.called(crew)} discards the tucked {state.pack.ability_cards[card].name}.")
+
+
+def tucked_options(state: Campaign, crew_members: Sequence[str], skill: Skill | None = None) -> list[Option]:
+    """Every tucked card of these, as ``crew:place``."""
+    found = []
+    for crew in crew_members:
+        for place, card in enumerate(state.crew[crew].tucked):
+            if skill is None or state.pack.ability_cards[card].skill == skill:
+                label = f"{state.called(crew)}: {card_label(state, card)}"
+                found.append(Option(f"{crew}:{place}", label, slot=f"tucked:{crew}:{place}"))
+    return found
+
+
+async def discard_one_tucked(
+    state: Campaign, seat: str, text: str, crew_members: Sequence[str], skill: Skill | None = None
+) -> str | None:
+    """*seat* picks one tucked card of these to discard; nothing if there is none."""
+    options = tucked_options(state, crew_members, skill)
+    if not options:
+        state.say("There is no such tucked card to discard.")
+        return None
+    value = options[0].value
+    if len(options) > 1:
+        value = await ask(state, lambda: ChooseOne(seat, text, options), "closed")
+    crew, place = str(value).rsplit(":", 1)
+    card = state.crew[crew].tucked[int(place)]
+    discard_tucked(state, crew, card)
+    return card

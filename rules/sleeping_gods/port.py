@@ -1,0 +1,126 @@
+"""Ports: the inn, the shipyard, and XP turned into level cards."""
+
+from __future__ import annotations
+
+from ..ask import ChooseOne, EnterNumber, Option, Refusal
+from .asking import ask
+from .crew import heal, lose_fatigue
+from .events import leave_play
+from .failure import repair
+from .state import Campaign
+from .supply import return_resource
+
+PORT_FEE = 5
+
+
+async def visit_port(state: Campaign, seat: str) -> None:
+    """Pay 5 coins; then any or all of the services, each once, in any order."""
+    return_resource(state, "coins", PORT_FEE)
+    leave_play(state, "next_port")
+    used: list[str] = []
+    while True:
+
+        def build() -> ChooseOne:
+            options = [
+                Option("inn", "Inn", _once(used, "inn"), hint="everybody: 1 health, 1 fatigue off"),
+                Option("shipyard", "Shipyard", _once(used, "shipyard"), hint="repair 1, and 1 for each materials paid"),
+                Option("xp", "Spend XP", _once(used, "xp") or no_level(state), hint=f"{state.progress.xp} XP"),
+                Option("done", "leave the port"),
+            ]
+            return ChooseOne(seat, "In port: what next?", options)
+
+        service = await ask(state, build)
+        if service == "done":
+            return
+        used.append(str(service))
+        if service == "inn":
+            inn(state)
+        elif service == "shipyard":
+            await shipyard(state, seat)
+        else:
+            await spend_xp(state, seat)
+
+
+def _once(used: list[str], service: str) -> Refusal | None:
+    return Refusal("SG-R43", "Each service can be had once in a visit.") if service in used else None
+
+
+def inn(state: Campaign) -> None:
+    state.say("At the inn everybody rests.")
+    for crew in state.crew:
+        heal(state, crew, 1)
+        lose_fatigue(state, crew)
+
+
+async def shipyard(state: Campaign, seat: str) -> None:
+    """Repair 1; then any number of materials, each repairing 1, but none above the top of the track."""
+    repair(state, 1)
+    room = state.pack.board.ship_health_max - state.ship.health
+    most = min(room, state.resources.get("materials", 0))
+    if most:
+        text = f"Pay how many materials? Each repairs 1 (health {state.ship.health})."
+        n = await ask(state, lambda: EnterNumber(seat, text, 0, most), "closed")
+        if n:
+            return_resource(state, "materials", n)
+            repair(state, n)
+
+
+# ----- levels
+
+
+def levels_left(state: Campaign) -> list[str]:
+    taken = [card for crew in state.crew.values() for card in crew.levels]
+    return [card for card in state.pack.level_cards if card not in taken]
+
+
+def no_level(state: Campaign) -> Refusal | None:
+    """Why no level card can be bought now, if so."""
+    costs = [state.pack.level_cards[card].xp_cost for card in levels_left(state)]
+    if state.pack.about.private:
+        costs.append(1)  # there may be a card nobody described yet
+    if not costs:
+        return Refusal("SG-359", "No level card is left.")
+    if state.progress.xp < min(costs):
+        return Refusal("SG-359", f"The cheapest level card costs {min(costs)} XP; there are {state.progress.xp}.")
+    return None
+
+
+async def spend_xp(state: Campaign, seat: str) -> None:
+    """Buy level cards, as many as the XP allow."""
+    while not no_level(state):
+
+        def build() -> ChooseOne:
+            options = []
+            for card in levels_left(state):
+                level, xp = state.pack.level_cards[card], state.progress.xp
+                barred = None
+                if level.xp_cost > xp:
+                    barred = Refusal("SG-412", f"{level.name} costs {level.xp_cost} XP; there are {xp}.")
+                label = f"{state.called(level.crew)}: {level.name}"
+                options.append(Option(card, label, barred, hint=f"{level.xp_cost} XP", slot=f"level:{card}"))
+            if state.pack.about.private:
+                options.append(Option("new", "another level card: describe it"))
+            return ChooseOne(seat, f"Buy which level card? {state.progress.xp} XP.", [*options, Option("done", "done")])
+
+        card = await ask(state, build)
+        if card == "new":
+            from .owner import describe_level_card
+
+            await describe_level_card(state, seat)
+            continue
+        if card == "done":
+            return
+        cost = state.pack.level_cards[card].xp_cost
+        state.progress.xp -= cost
+        state.say(f"{cost} XP crossed off the log; {state.progress.xp} left.")
+        gain_level(state, card)
+
+
+def gain_level(state: Campaign, card: str) -> None:
+    """Equipped at once to its own crew member, for the rest of the campaign."""
+    if card not in levels_left(state):
+        state.say("That level card is taken already.")
+        return
+    level = state.pack.level_cards[card]
+    state.crew[level.crew].levels.append(card)
+    state.say(f"{state.called(level.crew)} gains the level card {level.name}.")

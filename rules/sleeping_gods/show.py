@@ -1,0 +1,291 @@
+"""What each seat may know: the open table, and their own hand."""
+
+from __future__ import annotations
+
+from ..plain import Plain, dump
+from .attack import weapon_words, weapons
+from .challenge import shown_skill
+from .effects import SKILLS
+from .events import TOTEMS_TO_WIN
+from .hands import deck_count
+from .state import UNKNOWN, Campaign
+from .supply import left
+from .voyage_log import log_sheet
+
+PHASES = {
+    "set_up": "Set-up",
+    "turn_start": "Start of the turn",
+    "venom": "Venom",
+    "draw": "Draw a card",
+    "command": "Gain command",
+    "event": "Event",
+    "actions": "Actions",
+    "turn_end": "End of the turn",
+    "deck_end": "The event deck has run out",
+    "pass": "Pass the captain token",
+    "packed": "Saved and packed up",
+}
+
+
+def show(state: Campaign, seat: str | None) -> dict[str, Plain]:
+    """The campaign as *seat* may see it; None is the public screen."""
+    begun = bool(state.players)
+    return {
+        "turn": state.turn,
+        "current": state.active if begun and state.result is None else None,
+        "phase": _phase(state),
+        "mode": state.mode,
+        "actions_left": state.actions_left,
+        "seats": [_seat(state, each, seat) for each in state.order] if begun else [],
+        "crew": [_crew(state, crew) for crew in state.crew],
+        "ship": _ship(state),
+        "resources": dict(state.resources),
+        "cards": [_card(state, number) for number in state.owned],
+        "quests": [_quest(state, number) for number in state.quests],
+        "keywords": list(state.keywords),
+        "used_quests": [state.pack.quests[number].name for number in state.used_quests],
+        "events": _events(state),
+        "market": {"put_back": len(state.market.bottom)},
+        "ability": {"deck": deck_count(state), "discard": [_ability_name(state, card) for card in state.discard]},
+        "search": {"used": len(state.searched), "stack": max(0, len(state.pack.search_tokens) - len(state.searched))},
+        "supply": {kind: left(state, kind) for kind in state.pack.board.supply} if begun else {},
+        "log": log_sheet(state),
+        "achievements": _achievements(state),
+        "levels": _levels(state),
+        "totems_to_win": TOTEMS_TO_WIN,
+        "story": state.story.paragraph if state.story else None,
+        "challenge": dump(state.trial) if state.trial else None,
+        "fate": _fate(state),
+        "combat": _combat(state),
+        "atlas": _page(state),
+        "result": state.result,
+    }
+
+
+def _phase(state: Campaign) -> str:
+    if state.combat:
+        half = "players" if state.combat.half == "players" else "enemies"
+        return f"Combat, round {state.combat.round}: {half}"
+    if state.story:
+        return "Story"
+    return PHASES[state.phase]
+
+
+def _seat(state: Campaign, each: str, seat: str | None) -> dict[str, Plain]:
+    player = state.players[each]
+    open_to = seat == each or bool(state.toggle("open_hands")) or state.result is not None
+    hand = [_hand_card(state, card) for card in player.hand] if open_to else [None] * len(player.hand)
+    facts = [["Player", str(state.order.index(each) + 1)], ["Command", str(player.command)], ["Cards", str(len(hand))]]
+    if state.combat:
+        tokens = state.combat.tokens.get(each, 0) + (state.combat.fifth == each)
+        facts.append(["Combat actions", str(tokens)])
+    return {
+        "seat": each,
+        "name": state.name(each),
+        "captain": each == state.active,
+        "command": player.command,
+        "hand": hand,
+        "crew": state.crew_of(each),
+        "facts": facts,
+    }
+
+
+def _ability_name(state: Campaign, card: str) -> str:
+    return card if card == UNKNOWN else state.pack.ability_cards[card].name
+
+
+def _hand_card(state: Campaign, card: str) -> Plain:
+    if card == UNKNOWN:
+        return {"name": "unknown card"}
+    printed = state.pack.ability_cards[card]
+    text = printed.ability.text if printed.ability else ""
+    return {"name": printed.name, "skill": printed.skill, "cost": printed.cost, "fate": printed.fate, "text": text}
+
+
+def _crew(state: Campaign, crew: str) -> dict[str, Plain]:
+    board = state.crew[crew]
+    arms = weapons(state, crew)
+    return {
+        "id": crew,
+        "name": state.called(crew),
+        "captain": crew == state.captain,
+        "controller": state.controller(crew),
+        "health": state.health(crew),
+        "full_health": state.full_health(crew),
+        "damage": board.damage,
+        "fatigue": board.fatigue,
+        "statuses": list(board.statuses),
+        "command": board.command,
+        "skills": {skill: shown_skill(state, crew, skill) for skill in SKILLS},
+        "tucked": [_hand_card(state, card) for card in board.tucked],
+        "levels": [state.pack.level_cards[card].name for card in board.levels],
+        "weapons": [{"name": w.name, "text": weapon_words(w)} for w in arms.values()],
+        "abilities": [{"text": a.text, "cost": a.cost, "kind": a.kind} for _, a in state.carried(crew)],
+    }
+
+
+def _ship(state: Campaign) -> dict[str, Plain]:
+    board, region = state.pack.board, state.pack.regions.get(state.ship.region)
+    return {
+        "name": state.pack.names.ship,
+        "health": state.ship.health,
+        "health_max": board.ship_health_max,
+        "morale": state.ship.morale,
+        "morale_max": board.morale_max,
+        "region": state.ship.region,
+        "region_name": region.name if region else state.ship.region,
+        "page": state.pack.pages.get(state.ship.region),
+    }
+
+
+def _card(state: Campaign, number: int) -> dict[str, Plain]:
+    card = state.pack.adventure_cards[number]
+    holder = next((state.called(c) for c, board in state.crew.items() if number in board.weapons), None)
+    return {
+        "number": number,
+        "name": card.name,
+        "type": card.type,
+        "command": state.owned[number],
+        "cost": card.cost,
+        "with": holder,
+        "text": card.text or "; ".join(ability.text for ability in card.abilities),
+    }
+
+
+def _quest(state: Campaign, number: int) -> dict[str, Plain]:
+    quest = state.pack.quests[number]
+    return {"number": number, "name": quest.name, "keywords": list(quest.keywords), "text": quest.text}
+
+
+def _events(state: Campaign) -> dict[str, Plain]:
+    """How many are left is open; what they are nobody knows."""
+    used = [state.pack.events[card].name for card in state.events.used if card in state.pack.events]
+    return {
+        "left": len(state.events.deck),
+        "deck": state.events.number,
+        "used": used,
+        "in_play": [state.pack.events[card].name for card in state.events.in_play],
+    }
+
+
+def _achievements(state: Campaign) -> list[Plain]:
+    sheet = state.pack.achievements
+    return [{"name": each.name, "ticked": key in state.progress.achievements} for key, each in sheet.items()]
+
+
+def _levels(state: Campaign) -> list[Plain]:
+    """Level cards lie open: anybody may look through them."""
+    taken = {card: crew for crew, board in state.crew.items() for card in board.levels}
+    return [
+        {
+            "name": level.name,
+            "crew": state.pack.crew[level.crew].name,
+            "xp": level.xp_cost,
+            "taken": key in taken,
+            "skills": dict(level.skills),
+            "health": level.health_bonus,
+            "text": level.ability.text if level.ability else "",
+        }
+        for key, level in state.pack.level_cards.items()
+    ]
+
+
+def _fate(state: Campaign) -> Plain:
+    if state.fate is None:
+        return None
+    return {
+        "why": state.fate.why,
+        "number": state.fate.number,
+        "value": state.fate.value,
+        "penalty": state.fate.penalty,
+    }
+
+
+def _combat(state: Campaign) -> Plain:
+    if state.combat is None:
+        return None
+    return {
+        "round": state.combat.round,
+        "half": state.combat.half,
+        "combo": state.combat.combo,
+        "where": state.combat.where,
+        "tokens": dict(state.combat.tokens),
+        "fifth": state.combat.fifth,
+        "row": [_foe(state, place) for place in range(len(state.combat.row))],
+        "attack": dump(state.combat.attack) if state.combat.attack else None,
+    }
+
+
+def _foe(state: Campaign, place: int) -> dict[str, Plain]:
+    from .grid import damage_of, defeated, flying
+
+    assert state.combat
+    foe = state.combat.row[place]
+    card = state.pack.enemies[foe.number]
+    return {
+        "number": foe.number,
+        "name": card.name,
+        "defense": card.defense,
+        "flying": flying(state, foe),
+        "basic": card.damage,
+        "damage": damage_of(state, foe),
+        "rows": card.rows,
+        "cols": card.cols,
+        "defeated": defeated(state, foe),
+        "squares": [
+            {
+                "slot": f"enemy:{place}:{index}",
+                "row": square.row,
+                "col": square.col,
+                "heart": square.heart,
+                "armor": square.armor,
+                "armor_token": index in foe.armor,
+                "covered": index in foe.covered,
+                "bonus": square.bonus_damage,
+                "combo": square.combo,
+                "flying": square.flying,
+                "ability": square.ability.name.replace("_", " ") if square.ability else "",
+            }
+            for index, square in enumerate(card.squares)
+        ],
+    }
+
+
+def _page(state: Campaign) -> Plain:
+    """The open page of the atlas; other pages are not shown before the ship is there."""
+    number = state.pack.pages.get(state.ship.region)
+    if number is None:
+        return None
+    page = state.pack.atlas[number]
+    return {
+        "page": number,
+        "name": page.name,
+        "chart": list(page.chart),
+        "edges": {side: edge.page for side, edge in page.edges.items() if state.pack.open(edge)},
+        "regions": [
+            {
+                "id": key,
+                "slot": f"region:{key}",
+                "name": region.name,
+                "mark": region.mark,
+                "ship": key == state.ship.region,
+                "hazard": state.pack.hazards[region.hazard].name if region.hazard else "",
+                "search": region.search,
+                "market": region.market,
+                "port": region.port,
+                "touches": list(region.touches),
+                "neighbours": list(region.neighbours),
+                "locations": [
+                    {
+                        "label": p.label,
+                        "name": p.name,
+                        "slot": f"location:{p.label}",
+                        "at": dump(p.at),
+                        "red": p.red_circle,
+                    }
+                    for p in region.locations
+                ],
+            }
+            for key, region in page.regions.items()
+        ],
+    }

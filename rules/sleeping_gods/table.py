@@ -1,0 +1,137 @@
+"""What the table should look like, and what hands have to do to get there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .hands import box_deals
+from .state import Campaign
+
+
+def view(state: Campaign) -> dict[str, str]:
+    """What lies where, as anybody standing at the table sees it. Slots are told apart by ``thing/of whom``."""
+    if state.phase in ("set_up", "packed"):
+        return {}
+    region = state.pack.regions.get(state.ship.region)
+    seen = {
+        "ship": f"{region.name}, page {state.pack.pages[state.ship.region]}" if region else state.ship.region,
+        "ship health": str(state.ship.health),
+        "morale": str(state.ship.morale),
+        "captain token": state.name(state.active),
+        "event deck": str(len(state.events.deck)),
+        "event deck number": str(state.events.number),
+    }
+    seen |= {f"resource/{kind}": str(n) for kind, n in state.resources.items()}
+    for seat in state.order:
+        seen[f"command/{state.name(seat)}"] = str(state.players[seat].command)
+        if not box_deals(state):
+            seen[f"hand/{state.name(seat)}"] = str(len(state.players[seat].hand))
+    for crew in state.crew:
+        seen |= _board(state, crew)
+    for number, tokens in state.owned.items():
+        seen[f"card/{state.card_name(number)}"] = "face up"
+        seen[f"command on card/{state.card_name(number)}"] = str(tokens)
+    for number in state.quests:
+        seen[f"quest/{number}"] = state.pack.quests[number].name
+    for event in state.events.in_play:
+        seen[f"lasting event/{state.pack.events[event].name}"] = "in play"
+    return seen | _row(state)
+
+
+def _board(state: Campaign, crew: str) -> dict[str, str]:
+    board, name = state.crew[crew], state.called(crew)
+    seen = {
+        f"board/{name}": "the centre" if crew == state.captain else state.name(board.controller),
+        f"damage/{name}": str(board.damage),
+        f"command on board/{name}": str(board.command),
+        f"tired/{name}": str(int(board.fatigue >= 1)),
+        f"exhausted/{name}": str(int(board.fatigue >= 2)),
+    }
+    seen |= {f"{status}/{name}": str(board.statuses.count(status)) for status in dict.fromkeys(board.statuses)}
+    seen |= {f"tucked {i + 1}/{name}": state.pack.ability_cards[card].name for i, card in enumerate(board.tucked)}
+    seen |= {f"level/{name}: {state.pack.level_cards[card].name}": "equipped" for card in board.levels}
+    return seen | {f"weapon/{state.card_name(number)}": name for number in board.weapons}
+
+
+def _row(state: Campaign) -> dict[str, str]:
+    if state.combat is None:
+        return {}
+    seen = {"combo": str(state.combat.combo)}
+    for seat in state.order:
+        seen[f"combat action/{state.name(seat)}"] = str(state.combat.tokens.get(seat, 0) + (state.combat.fifth == seat))
+    for place, foe in enumerate(state.combat.row):
+        card = state.pack.enemies[foe.number]
+        seen[f"enemy {place + 1}"] = card.name
+        for index, square in enumerate(card.squares):
+            mark = "damage" if index in foe.covered else "armor" if index in foe.armor else ""
+            if mark:
+                seen[f"square/{place + 1}, row {square.row}, column {square.col}"] = mark
+    return seen
+
+
+COUNTED = {
+    "damage": "damage on {}",
+    "command on board": "command on {}'s board",
+    "command on card": "command on {}",
+    "tired": "tired token on {}",
+    "exhausted": "exhausted token on {}",
+    "venom": "venom token on {}",
+    "frightened": "frightened token on {}",
+    "weakened": "weakened token on {}",
+    "madness": "madness token on {}",
+    "resource": "{} on the ship board",
+    "command": "command in front of {}",
+    "combat action": "combat action token in front of {}",
+}
+
+
+def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """The difference of two tables as orders for hands."""
+    if not before or not after:
+        return []  # set-up and packing up have lists of their own
+    orders: list[str] = []
+    for slot in {**before, **after}:
+        old, new = before.get(slot, ""), after.get(slot, "")
+        if old != new:
+            orders.append(_order(slot, old, new))
+    return [order for order in orders if order]
+
+
+def _order(slot: str, old: str, new: str) -> str:
+    thing, _, whom = slot.partition("/")
+    if thing in COUNTED:
+        n = int(new or 0) - int(old or 0)
+        words = COUNTED[thing].format(whom)
+        return f"Put {n} {words}." if n > 0 else f"Take {-n} {words.replace(' on ', ' off ', 1)} away."
+    match thing:
+        case "ship":
+            return f"Move the ship to {new}."
+        case "ship health" | "morale":
+            return f"Move the {thing} marker to {new}."
+        case "combo":
+            return f"Move the combo marker to {new or '0'}."
+        case "captain token":
+            return f"Pass the captain token to {new}."
+        case "event deck" | "event deck number" | "hand":
+            return ""  # drawn and discarded by hand as the log says
+        case "board":
+            return f"Give {whom}'s board to {new}."
+        case "card":
+            return f"Lay {whom} face up with the adventure cards." if new else f"Put {whom} away."
+        case "quest":
+            return f"Take quest {whom} from the quest deck." if new else f"Put quest {whom} into the used quest box."
+        case "weapon":
+            return f"Give {whom} to {new}." if new else f"Take {whom} off."
+        case "level":
+            return f"Equip {whom}." if new else f"Put the level card {whom} away."
+        case "lasting event":
+            return f"Leave {whom} in play." if new else f"Put {whom} to the used events."
+        case "square":
+            if new == "damage":
+                return f"Damage token on enemy {whom}."
+            return f"Armor token on enemy {whom}." if new else f"Take the {old} token off enemy {whom}."
+        case _ if thing.startswith("enemy"):
+            return f"Lay {new} as {thing} of the row." if new else f"Take {old} out of the row."
+        case _ if thing.startswith("tucked"):
+            return f"Tuck {new} under {whom}'s board." if new else f"Discard {old} from {whom}'s board."
+    return f"{slot}: {new or 'clear it'}."

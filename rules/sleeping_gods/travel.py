@@ -1,0 +1,191 @@
+"""Sailing: regions, page edges, hazards, and limping home."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..ask import ChooseOne, Option, Refusal
+from .asking import ask
+from .effects import Side
+from .hands import discard_from_hand, may_hold
+from .pack_checks import OPPOSITE
+from .resolve import acting, push
+from .state import Campaign, Context
+
+
+def neighbours(state: Campaign, region: str) -> list[tuple[str, str]]:
+    """Where one move can lead, with the side crossed ("" on the same page)."""
+    pack = state.pack
+    here = pack.regions[region]
+    ways: list[tuple[str, str]] = [(other, "") for other in here.neighbours]
+    page = pack.atlas[pack.pages[region]]
+    for side in here.touches:
+        edge = page.edges.get(side)
+        if edge and pack.open(edge):
+            beyond = pack.atlas[edge.page]
+            ways += [(name, side) for name, there in beyond.regions.items() if OPPOSITE[side] in there.touches]
+    return ways
+
+
+def closed_edges(state: Campaign, region: str) -> list[tuple[Side, Refusal]]:
+    """Sides of the page the ship touches and cannot cross, and why."""
+    pack = state.pack
+    page = pack.atlas[pack.pages[region]]
+    closed: list[tuple[Side, Refusal]] = []
+    for side in pack.regions[region].touches:
+        edge = page.edges.get(side)
+        if edge is None:
+            closed.append((side, Refusal("SG-131", f"No icon on the {side} edge names a page.")))
+        elif not pack.open(edge):
+            need = edge.expansion or "an expansion"
+            closed.append((side, Refusal("SG-132", f"Page {edge.page} needs {need}.")))
+    return closed
+
+
+async def travel(state: Campaign, seat: str) -> None:
+    """Move the ship to one adjacent region, or over the edge of the page."""
+    here = state.ship.region
+    if here not in state.pack.regions:
+        from .owner import sail_the_real_atlas
+
+        await sail_the_real_atlas(state, seat)
+        return
+    ways = neighbours(state, here)
+
+    def build() -> ChooseOne:
+        page = state.pack.pages[here]
+        options = []
+        for name, side in ways:
+            region = state.pack.regions[name]
+            over = f"over the {side} edge to page {state.pack.pages[name]}" if side else f"page {page}"
+            hazard = f", {state.pack.hazards[region.hazard].name}" if region.hazard else ""
+            options.append(Option(name, region.name, slot=f"region:{name}", hint=over + hazard))
+        options += [Option(f"edge:{side}", f"{side} edge", why) for side, why in closed_edges(state, here)]
+        return ChooseOne(seat, "Sail where?", options)
+
+    region = await ask(state, build)
+    await sail(state, region, dict(ways)[region], seat)
+
+
+async def sail(state: Campaign, region: str, side: str, seat: str, *, hazards: bool = True) -> None:
+    """The ship enters a region; a hazard there works on every entry."""
+    pack = state.pack
+    if region not in pack.regions:
+        state.ship.region = region
+        state.say(f"The {pack.names.ship} sails to {region}.")
+        return
+    if side:
+        page = pack.pages[region]
+        state.say(f"Take the ship off the map and turn to page {page}; it enters at the {OPPOSITE[side]} edge.")
+    state.ship.region = region
+    there = pack.regions[region]
+    state.say(f"The {pack.names.ship} sails to {there.name}.")
+    if there.hazard and hazards:
+        await meet_hazard(state, there.hazard, seat)
+
+
+async def meet_hazard(state: Campaign, name: str, seat: str) -> None:
+    """Its effects, unless a card of the stated skill is discarded from hand."""
+    hazard = state.pack.hazards[name]
+    state.say(f"Hazard: {hazard.name}. {hazard.text}".strip())
+    skill = hazard.avoid_discard_skill
+    if skill:
+        # RULING SG-R37: only the active player's hand, and only if they like.
+        hands = state.order if state.toggle("anyone_may_avoid_hazard") else [state.active]
+        hands = [state.active, *(each for each in hands if each != state.active)]
+        possible = [each for each in hands if may_hold(state, each, skill)]
+
+        def build() -> ChooseOne:
+            options = [Option("face", f"face {hazard.name}")]
+            for each in hands:
+                barred = None
+                if each not in possible:
+                    barred = Refusal("SG-130", f"{state.name(each)} holds no {skill} card.")
+                options.append(Option(f"avoid:{each}", f"{state.name(each)} discards a {skill} card", barred))
+            return ChooseOne(state.active, f"{hazard.name}: face it, or avoid it?", options)
+
+        if possible:
+            answer = str(await ask(state, build))
+            if answer != "face":
+                payer = answer.removeprefix("avoid:")
+                await discard_from_hand(state, payer, 1, f"Discard a {skill} card.", skill)
+                state.say(f"{hazard.name} is avoided.")
+                return
+        else:
+            state.say(f"{state.name(state.active)} has no {skill} card to avoid it with.")
+    push(state, hazard.effects, Context(source=hazard.name))
+
+
+async def move_freely(state: Campaign, effect: Any, context: Context) -> None:
+    """A card or story moves the ship without a travel action."""
+    seat = acting(state, context)
+    if effect.to == "region":
+        await sail(state, effect.region, "", seat, hazards=effect.hazards)
+    elif effect.to == "nearest_port":
+        port, _ = await nearest_port(state)
+        if port:
+            await sail(state, port, "", seat, hazards=effect.hazards)
+    else:
+        for step in range(effect.steps):
+            if state.ship.region not in state.pack.regions:
+                await travel(state, seat)
+                continue
+            ways = neighbours(state, state.ship.region)
+            options = [Option(name, state.pack.regions[name].name, slot=f"region:{name}") for name, _ in ways]
+            options.append(Option("stay", "stay here"))
+            text = f"{context.source}: move the ship ({effect.steps - step} left)."
+            build = ChooseOne(seat, text, options)
+            region = await ask(state, lambda: build)  # noqa: B023  # awaited at once
+            if region == "stay":
+                return
+            await sail(state, region, dict(ways)[region], seat, hazards=effect.hazards)
+
+
+# ----- the nearest port
+
+
+def distances(state: Campaign, start: str) -> dict[str, int]:
+    """Region moves from *start* to every region of the open atlas, over edges too, land and hazards aside."""
+    found = {start: 0}
+    queue = [start]
+    while queue:
+        here = queue.pop(0)
+        for other, _ in neighbours(state, here):
+            if other not in found:
+                found[other] = found[here] + 1
+                queue.append(other)
+    return found
+
+
+async def nearest_port(state: Campaign) -> tuple[str, int]:
+    """RULING SG-R87: the port reached in the fewest moves; the active player chooses among equals."""
+    if state.ship.region not in state.pack.regions:
+        from .owner import nearest_real_port
+
+        return await nearest_real_port(state)
+    far = distances(state, state.ship.region)
+    ports = {name: far[name] for name in far if state.pack.regions[name].port}
+    if not ports:
+        state.say("There is no port to reach.")
+        return "", 0
+    least = min(ports.values())
+    nearest = [name for name, moves in ports.items() if moves == least]
+    port = nearest[0]
+    if len(nearest) > 1:
+        options = [Option(name, state.pack.regions[name].name, slot=f"region:{name}") for name in nearest]
+        port = await ask(state, lambda: ChooseOne(state.active, "Limp to which port?", options), "closed")
+    return port, least
+
+
+async def limp_home(state: Campaign) -> None:
+    """Easy mode: instead of sinking the ship limps to the nearest port, which costs time."""
+    from .events import discard_events
+
+    port, moves = await nearest_port(state)
+    if port:
+        state.ship.region = port
+        name = state.pack.regions[port].name if port in state.pack.regions else port
+        state.say(f"The {state.pack.names.ship} limps to {name}: {moves} regions, {1 + moves} event cards are lost.")
+    await discard_events(state, 1 + moves)
+    state.ship.health = 2
+    state.say("Ship health is 2.")

@@ -1,0 +1,183 @@
+"""The turn in rulebook order: draw, command, event, two actions, pass the captain token."""
+
+from __future__ import annotations
+
+from ..ask import ChooseOne, Option
+from ..game import Checkpoint
+from .actions import ACTIONS, LABELS, impossible, take_action
+from .asking import BrokenOff, CampaignOver, Restart, ask
+from .crew import wound
+from .events import deck_is_out, deck_runs_out, draw_event, lasting_effects, may_end, next_deck
+from .failure import reckon
+from .hands import draw_cards
+from .resolve import go_on, push, unwind
+from .state import Campaign, Context
+from .story import begin
+from .supply import gain_command
+
+COMMAND_PER_TURN = 3
+ACTIONS_PER_TURN = 2
+
+
+async def play(state: Campaign) -> None:
+    """The whole campaign, from wherever the state stands."""
+    try:
+        while state.result is None:
+            await Checkpoint()
+            try:
+                if state.agenda:
+                    await go_on(state)
+                else:
+                    await step(state)
+            except BrokenOff as broken:
+                unwind(state, broken)
+            except Restart:
+                pass  # something was put before this step; it is taken up again afterwards
+    except CampaignOver:
+        pass
+    state.window = "closed"
+
+
+async def step(state: Campaign) -> None:
+    """The next step of set-up or turn."""
+    from .set_up import set_up
+    from .voyage_log import resume
+
+    match state.phase:
+        case "set_up":
+            await set_up(state)
+        case "packed":
+            await resume(state)
+        case "turn_start":
+            await start_turn(state)
+        case "venom":
+            await venom(state)
+        case "draw":
+            state.phase = "command"
+            await draw_cards(state, state.active, 1)
+        case "command":
+            state.phase = "event"
+            gain_command(state, state.active, COMMAND_PER_TURN)
+        case "event":
+            state.phase = "actions"
+            state.actions_left = ACTIONS_PER_TURN
+            await draw_event(state)
+        case "actions":
+            await action(state)
+        case "turn_end":
+            await end_turn(state)
+        case "deck_end":
+            next_deck(state)
+            state.phase = "pass"
+        case "pass":
+            await pass_captain_token(state)
+
+
+# ----- before step 1
+
+
+async def start_turn(state: Campaign) -> None:
+    """The very start of a turn: the moment to save, and for players to come and go."""
+    from .players import change_players
+    from .voyage_log import give_up, save_and_pack_up
+
+    def build() -> ChooseOne:
+        who = state.name(state.active)
+        options = [
+            Option("begin", "begin the turn"),
+            Option("save", "save and pack up"),
+            Option("players", "players come or go"),
+            *([Option("end", "end the campaign: 8 totems are found")] if may_end(state) else []),
+            Option("reset", "reset the campaign"),
+        ]
+        todo = (f"{who} holds the captain token.",)
+        return ChooseOne(state.active, f"{who}, it is your turn.", options, todo=todo)
+
+    match await ask(state, build, "actions"):
+        case "begin":
+            state.turn += 1
+            state.used_free.clear()
+            state.phase = "venom"
+        case "save":
+            await save_and_pack_up(state)
+        case "players":
+            await change_players(state)
+        case "end":
+            end_with_totems(state)
+        case "reset":
+            await give_up(state)
+
+
+def end_with_totems(state: Campaign) -> None:
+    """The group has eight totems and goes home."""
+    begin(state, state.pack.special_paragraphs.ending, ending=True)
+
+
+async def venom(state: Campaign) -> None:
+    """At the start of each player's turn everybody with venom takes 1 damage; then lasting effects."""
+    state.phase = "draw"
+    for crew, board in state.crew.items():
+        mine = state.controller(crew) == state.active
+        if "venom" in board.statuses and state.up(crew) and (mine or not state.toggle("venom_on_own_turn_only")):
+            state.say(f"Venom: {state.called(crew)}.")
+            wound(state, crew, board.statuses.count("venom"))
+    await reckon(state)
+    triggered(state, "turn_start")
+    lasting_effects(state)
+
+
+def triggered(state: Campaign, window: str) -> None:
+    """Put every triggered ability of this moment on the agenda."""
+    for crew in state.crew:
+        if state.up(crew) and (window != "turn_start" or state.controller(crew) == state.active):
+            for _, ability in state.carried(crew):
+                if ability.kind == "triggered" and window in ability.when:
+                    push(state, ability.options[0], Context(source=state.called(crew), crew=crew))
+    for number in state.owned:
+        for ability in state.pack.adventure_cards[number].abilities:
+            if ability.kind == "triggered" and window in ability.when:
+                push(state, ability.options[0], Context(source=state.card_name(number)))
+
+
+# ----- step 4: two actions
+
+
+async def action(state: Campaign) -> None:
+    """One of the two actions, or on to the end of the turn."""
+    if state.actions_left <= 0:
+        state.phase = "turn_end"
+        return
+
+    def build() -> ChooseOne:
+        options = [Option(each, LABELS[each], impossible(state, each), slot=f"action:{each}") for each in ACTIONS]
+        if state.toggle("may_skip_actions"):
+            options.append(Option("skip", "no more actions"))
+        return ChooseOne(state.active, f"Choose an action ({state.actions_left} left).", options)
+
+    chosen = str(await ask(state, build, "actions"))
+    if chosen == "skip":
+        state.actions_left = 0
+        return
+    state.actions_left -= 1
+    await take_action(state, chosen, state.active)
+
+
+# ----- step 5
+
+
+async def end_turn(state: Campaign) -> None:
+    """Both actions are done: has the event deck run out?"""
+    if deck_is_out(state):
+        state.phase = "deck_end"
+        await deck_runs_out(state)
+    else:
+        state.phase = "pass"
+
+
+async def pass_captain_token(state: Campaign) -> None:
+    """To the player on the left, whose turn begins."""
+    place = state.order.index(state.active)
+    state.active = state.order[(place + 1) % len(state.order)]
+    if not state.solo:
+        state.say(f"The captain token goes to {state.name(state.active)}.")
+    state.phase = "turn_start"

@@ -1,0 +1,226 @@
+"""The journey log: saving and packing up, setting up a saved campaign, starting over."""
+
+from __future__ import annotations
+
+from ..ask import ChooseOne, Confirm, Option, PickSome
+from .asking import ask
+from .failure import end
+from .hands import card_label, deck_count
+from .players import SEATS, hand_over, say_player_cards
+from .set_up import choose_first_player, deal_crew, seat_order
+from .state import UNKNOWN, Campaign, Player
+
+# ----- saving
+
+
+def save_line(state: Campaign) -> str:
+    """The line on the journey log: where the ship is, how it fares, and what each player holds."""
+    region = state.pack.regions.get(state.ship.region)
+    where = f"page {state.pack.pages[state.ship.region]}, {region.name}" if region else state.ship.region
+    parts = [where, f"ship health {state.ship.health}", f"morale {state.ship.morale}"]
+    for place, seat in enumerate(state.order):
+        player = state.players[seat]
+        hand = _hand_words(state, player)
+        parts.append(f"player {place + 1} ({state.name(seat)}): {hand}, {player.command} command")
+    return "; ".join(parts)
+
+
+def _hand_words(state: Campaign, player: Player) -> str:
+    if not player.hand:
+        return "no cards"
+    if UNKNOWN in player.hand:
+        return f"{len(player.hand)} cards (write them down)"
+    return ", ".join(state.pack.ability_cards[card].name for card in player.hand)
+
+
+def packing_list(state: Campaign) -> list[tuple[str, tuple[str, ...]]]:
+    """Step by step, which things go where."""
+    return [
+        ("On the next line of the journey log write:", (save_line(state),)),
+        ("Each crew board into an envelope of its own:", tuple(_envelope(state, crew) for crew in state.crew)),
+        ("Into the campaign box:", _campaign_box(state)),
+        ("Into the ability tuck box:", ("The draw deck face down.", "The discard pile face up.")),
+        ("Put everything else away.", ("Atlas, storybook, decks not in play, tokens of the supply.",)),
+    ]
+
+
+def _envelope(state: Campaign, crew: str) -> str:
+    board = state.crew[crew]
+    things = [f"{board.damage} damage"] if board.damage else []
+    things += ["tired"] if board.fatigue >= 1 else []
+    things += ["exhausted"] if board.fatigue >= 2 else []
+    things += list(board.statuses)
+    things += [state.pack.ability_cards[card].name for card in board.tucked]
+    things += [state.pack.level_cards[card].name for card in board.levels]
+    things += [state.card_name(number) for number in board.weapons]
+    if board.command and not state.toggle("paper_save"):
+        things.append(f"{board.command} command")
+    return f"{state.called(crew)}: {', '.join(things) or 'the board alone'}."
+
+
+def _campaign_box(state: Campaign) -> tuple[str, ...]:
+    stores = ", ".join(f"{n} {kind}" for kind, n in state.resources.items() if n) or "none"
+    loose = [n for n in state.owned if not any(n in board.weapons for board in state.crew.values())]
+    fresh = ", ".join(state.card_name(n) for n in loose if not state.owned[n]) or "none"
+    spent = ", ".join(state.card_name(n) for n in loose if state.owned[n])
+    quests = ", ".join(state.pack.quests[n].name for n in state.quests) or "none"
+    hands = "; ".join(f"{state.name(s)}: {len(state.players[s].hand)} cards" for s in state.order)
+    command = "; ".join(f"{state.name(s)}: {state.players[s].command}" for s in state.order)
+    return (
+        f"Resources: {stores}.",
+        f"Adventure cards: {fresh}.",
+        *([f"Adventure cards face down, because command lay on them: {spent}."] if spent else []),
+        f"Hands: {hands}.",
+        f"Command tokens: {command}.",
+        f"Quest cards: {quests}.",
+        f"The event deck as it lies: {len(state.events.deck)} cards.",
+    )
+
+
+async def save_and_pack_up(state: Campaign) -> None:
+    """Write the line, then put thing after thing where it belongs; the box keeps everything anyway."""
+    line = save_line(state)
+    state.progress.saves.append(line)
+    state.say(f"Saved: {line}.")
+    for text, things in packing_list(state):
+        step = Confirm(state.active, text, todo=things)
+        await ask(state, lambda: step, "closed")  # noqa: B023  # awaited at once
+    if state.toggle("paper_save"):
+        forget_as_paper_does(state)
+    state.phase = "packed"
+
+
+def forget_as_paper_does(state: Campaign) -> None:
+    """RULING SG-R92, house rule: boards come back without command, cards with just one token."""
+    for board in state.crew.values():
+        board.command = 0
+    for number, tokens in state.owned.items():
+        state.owned[number] = min(1, tokens)
+
+
+# ----- setting up a saved campaign
+
+
+async def resume(state: Campaign) -> None:
+    """The saved campaign is laid out again, step by step."""
+    last = state.active
+    await ask(
+        state, lambda: Confirm(last, "Continue the campaign: set the table.", todo=unpacking_list(state)), "closed"
+    )
+    state.market.bottom.clear()
+    state.searched.clear()
+    state.say("The market deck is shuffled and the search tokens are mixed anew.")
+    await who_plays(state)
+    await deal_crew(state)
+    say_player_cards(state)
+    state.say("Hands and command go to player 1, 2, … as the log says.")
+    state.phase = "turn_start"
+
+
+async def who_plays(state: Campaign) -> None:
+    """RULING SG-R93: hands and command follow the player number; who is first is free."""
+    options = [Option(seat, state.name(seat)) for seat in SEATS]
+    text = f"Who plays today? {len(state.order)} played last time."
+    last = state.active
+    seats = await ask(state, lambda: PickSome(last, text, options, at_least=1), "closed")
+    present = [seat for seat in SEATS if seat in seats]
+    saved = [(seat, state.players[seat]) for seat in state.order]
+    proposed = last if last in present else present[0]
+    first = await choose_first_player(state, present, proposed, "Who is first player today?")
+    order = seat_order(state, first, present)
+    for seat in order:
+        state.names.setdefault(seat, seat.capitalize())
+    numbers = {seat: saved[place][1] if place < len(saved) else Player() for place, seat in enumerate(order)}
+    state.order, state.active = order, first
+    state.players = numbers
+    for _, goer in saved[len(order) :]:
+        # fewer people than hands: each missing number leaves as any player does
+        if goer.command:
+            goer.command -= 1
+        await keep_one_card(state, goer)
+        await hand_over(state, "", goer)
+
+
+async def keep_one_card(state: Campaign, goer: Player) -> None:
+    """Somebody who stays away discards all cards but one; the active player says which one stays."""
+    if len(goer.hand) > 1:
+        place = 0
+        if UNKNOWN not in goer.hand:
+            options = [Option(i, card_label(state, card)) for i, card in enumerate(goer.hand)]
+            text = "A player stays away: which of their cards is kept?"
+            place = int(await ask(state, lambda: ChooseOne(state.active, text, options), "closed"))
+        kept = goer.hand.pop(place)
+        state.discard += goer.hand
+        goer.hand[:] = [kept]
+
+
+def unpacking_list(state: Campaign) -> tuple[str, ...]:
+    """Where everything goes when a saved campaign is set up."""
+    region = state.pack.regions.get(state.ship.region)
+    page = state.pack.pages.get(state.ship.region, state.pack.board.start_page)
+    stores = ", ".join(f"{n} {kind}" for kind, n in state.resources.items() if n) or "none"
+    cards = [_laid_out(state, number) for number in state.owned]
+    quests = ", ".join(state.pack.quests[n].name for n in state.quests) or "none"
+    left = deck_count(state)
+    return (
+        f"Atlas open at page {page}; the ship in {region.name if region else state.ship.region}.",
+        f"Ship health {state.ship.health}, morale {state.ship.morale}.",
+        f"Resources on the ship board: {stores}.",
+        *(_envelope(state, crew) for crew in state.crew),
+        f"{state.called(state.captain)}'s board in the centre, the others dealt evenly again.",
+        f"Ability draw deck{f' ({left} cards)' if left is not None else ''} and discard pile "
+        f"({len(state.discard)} cards) apart, not shuffled.",
+        "Shuffle the market deck.",
+        f"Event deck {state.events.number} of 3 on the ship board: {len(state.events.deck)} cards.",
+        f"Adventure cards face up: {', '.join(cards) or 'none'}.",
+        "Adventure deck face down, in order, not looked through.",
+        "Enemy deck face down, in order, not looked through.",
+        f"Quest deck face down, in order; current quests: {quests}.",
+        "Other tokens and the storybook near the board.",
+        "Search tokens mixed, in a stack face down.",
+        "Decide who is first, hand out captain token and player cards; hands and command by player number.",
+    )
+
+
+def _laid_out(state: Campaign, number: int) -> str:
+    tokens = state.owned[number]
+    return state.card_name(number) + (f" with {tokens} command" if tokens else "")
+
+
+# ----- starting over
+
+
+def reset_list(state: Campaign) -> tuple[str, ...]:
+    """What hands put back for a new campaign."""
+    return (
+        "All adventure cards back into the adventure deck, in numerical order, 1 first when face down.",
+        "All quest cards, those of the used quest box too, back into the quest deck in numerical order.",
+        "All level cards back to the supply.",
+        "All tokens back to the supply.",
+    )
+
+
+async def give_up(state: Campaign, seat: str = "") -> None:
+    """The group resets the campaign, which it may do at any time."""
+    seat = seat or state.active
+    options = [Option("no", "no, go on"), Option("yes", "yes, start over")]
+    text = "Reset the campaign? Only what was learned and the achievement sheet stay."
+    if await ask(state, lambda: ChooseOne(seat, text, options), "closed") == "yes":
+        await ask(state, lambda: Confirm(seat, "Put everything back.", todo=reset_list(state)), "closed")
+        await end(state, "reset", won=False)
+
+
+def log_sheet(state: Campaign) -> dict[str, object]:
+    """The journey log as it would be printed."""
+    progress = state.progress
+    return {
+        "players": [state.name(seat) for seat in state.order],
+        "mode": state.mode,
+        "xp": progress.xp,
+        "feared": progress.feared,
+        "revered": progress.revered,
+        "totems": [t.name if (t := state.pack.totems.get(key)) else key for key in progress.totems],
+        "decks_done": list(state.events.done),
+        "notes": list(progress.notes),
+        "saves": list(progress.saves),
+    }

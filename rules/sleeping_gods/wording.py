@@ -1,0 +1,84 @@
+"""Effects in short words, for buttons and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .effects import Effect
+
+WHO = {
+    "self": "this crew member",
+    "attacker": "the attacker",
+    "named": "",
+    "one_any": "one crew member",
+    "one_yours": "one of yours",
+    "one_per_player": "one per player",
+    "participants_first": "those who took part",
+    "spread_any": "the crew",
+    "each_crew": "everybody",
+    "each_participant": "everybody who took part",
+}
+
+
+def words(effects: Iterable[Effect]) -> str:
+    """Several effects in one line."""
+    return ", ".join(part for part in map(say, effects) if part) or "nothing"
+
+
+def _amount(n: object) -> str:
+    return str(n).removeprefix("count:").replace("_", " ")
+
+
+def say(effect: Effect) -> str:
+    """One effect in a few words; what a story hides is not told."""
+    do = effect.do.replace("_", " ")
+    match effect.do:
+        case "gain_resource":
+            kinds = effect.kind or " or ".join(effect.choice)
+            return f"gain {_amount(effect.n)} {kinds}"
+        case "lose_resource":
+            return f"lose {_amount(effect.n)} {effect.kind}"
+        case "pay":
+            return "pay " + " and ".join(f"{n} {kind.replace('_', ' ')}" for kind, n in effect.cost.items())
+        case "gain_morale" | "lose_morale":
+            return f"{do.split()[0]} {_amount(effect.n)} morale"
+        case "ship_damage":
+            return f"{_amount(effect.n)} ship damage"
+        case "repair":
+            return f"repair {_amount(effect.n)}"
+        case "damage":
+            return f"{_amount(effect.n)} damage to {WHO[effect.who] or effect.crew}"
+        case "restore_health":
+            return f"restore {_amount(effect.n)} health ({WHO[effect.who] or effect.crew})"
+        case "gain_fatigue" | "remove_fatigue":
+            return f"{do.split()[0]} {_amount(effect.n)} fatigue ({WHO[effect.who] or effect.crew})"
+        case "gain_status" | "remove_status":
+            return f"{do.split()[0]} {effect.status.replace('any', 'a status')} ({WHO[effect.who] or effect.crew})"
+        case "gain_command" | "lose_command":
+            return f"{do.split()[0]} {_amount(effect.n)} command"
+        case "draw_ability":
+            return f"draw {_amount(effect.n)} ability cards"
+        case "skill_bonus":
+            return f"+{_amount(effect.n)} {effect.skill}"
+        case "fate_plus":
+            return f"+{effect.n} to fate"
+        case "redraw_fate":
+            return "redraw fate" + (", keep the highest" if effect.keep == "highest" else "")
+        case "attack_accuracy":
+            return f"+{effect.n} accuracy"
+        case "attack_damage":
+            return f"+{effect.n} damage"
+        case "block":
+            return f"{effect.n} block"
+        case "free_action":
+            return f"a free {effect.action} action"
+        case "gain_xp" | "spend_xp":
+            return f"{do.split()[0]} {_amount(effect.n)} XP"
+        case "manual" | "note":
+            return effect.text
+        case "sequence" | "optional":
+            return words(effect.effects)
+        case "combat_action" | "extra_action" | "lose_action":
+            return f"{_amount(effect.n)} {do}"
+        case _:
+            return do

@@ -1,0 +1,74 @@
+"""``make bench``: every figure in one run, as ratios against a named peer or floor; raw figures kept as JSON.
+
+Each ``*_bench.py`` beside this file has a ``run()`` that gives its figures: ``what``, then whatever was measured,
+``limit`` and ``ok`` where a limit was promised.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import os
+import platform
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+
+
+def machine() -> dict[str, str]:
+    """Where these figures were measured."""
+    model = platform.machine()
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith(("model name", "Model")):
+            model = line.partition(":")[2].strip()
+            break
+    return {
+        "processor": model,
+        "cores": str(os.cpu_count()),
+        "python": platform.python_version(),
+        "system": platform.platform(),
+    }
+
+
+def figures(only: list[str]) -> list[dict[str, Any]]:
+    found = []
+    for file in sorted(HERE.glob("*_bench.py")):
+        if only and not any(word in file.stem for word in only):
+            continue
+        spec = importlib.util.spec_from_file_location(file.stem, file)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[file.stem] = module
+        spec.loader.exec_module(module)
+        begun = time.perf_counter()
+        rows = module.run()
+        print(f"\n{file.stem.removesuffix('_bench')} ({time.perf_counter() - begun:.0f} s)", flush=True)
+        for row in rows:
+            found.append({"bench": file.stem, **row})
+            shown = {key: value for key, value in row.items() if key not in ("what", "ok")}
+            mark = {True: "ok  ", False: "FAIL", None: "    "}[row.get("ok")]
+            print(f"  {mark} {row['what']}: " + ", ".join(f"{key} {value}" for key, value in shown.items()), flush=True)
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="make bench")
+    parser.add_argument("only", nargs="*", help="parts of names of benches")
+    parser.add_argument("--json", type=Path, default=Path("build/bench.json"), help="where the raw figures go")
+    options = parser.parse_args()
+    where = machine()
+    print(", ".join(where.values()))
+    found = figures(options.only)
+    options.json.parent.mkdir(parents=True, exist_ok=True)
+    options.json.write_text(json.dumps({"machine": where, "figures": found}, indent=1))
+    print(f"\nraw figures in {options.json}")
+    return 1 if any(row.get("ok") is False for row in found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

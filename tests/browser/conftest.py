@@ -1,0 +1,56 @@
+"""A real Chromium for whole games on real pages."""
+
+from __future__ import annotations
+
+import os
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+from serving import Served
+
+
+@pytest.fixture(scope="session")
+def browser():
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert path, "the browser tests need chromium: make test installs it"
+    arguments = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+    if os.getuid() == 0:
+        arguments.append("--no-sandbox")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def box(tmp_path):
+    box = Served(tmp_path)
+    with box.listening():
+        yield box
+    box.close()
+
+
+def is_complaint(said):
+    """Chromium calls every refused answer an error; being told so is what the page is for."""
+    return said.type == "error" and "status of 40" not in said.text
+
+
+@pytest.fixture
+def window(browser):
+    """Opens windows and sees to it that no page complains in its console."""
+    contexts, complaints = [], []
+
+    def open_window(**kind):
+        context = browser.new_context(**kind)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if is_complaint(said) else None)
+        return page
+
+    yield open_window
+    for context in contexts:
+        context.close()
+    assert complaints == []

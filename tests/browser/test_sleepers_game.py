@@ -1,0 +1,138 @@
+"""Two phones and the box's own screen play whole games in a real browser."""
+
+import random
+import re
+
+from playwright.sync_api import expect
+from serving import PHONE, SCREEN, TOKEN, Served
+
+from rules.position import some_step
+from rules.sleepers import GAME
+
+
+def sit(window, box, seat):
+    phone = window(**PHONE)
+    phone.goto(box.url)
+    phone.click(f"button[value={seat}]")
+    phone.wait_for_selector("#ask")
+    return phone
+
+
+def tap(phone, box, value):
+    """Answer as a finger would: on the board, on the rack, or on a button of the question."""
+    number = box.table.now().number
+    # The page locks itself for a moment when a question changed under the finger.
+    phone.wait_for_function(f"Number(document.body.dataset.n) === {number}")
+    phone.wait_for_timeout(320)
+    places = (f'#board [data-answer="{value}"]', f'#mine [data-answer="{value}"]', f"#ask button[value='\"{value}\"']")
+    target = next(phone.locator(place) for place in places if phone.locator(place).count())
+    target.first.click()
+    expect(phone.locator("body")).not_to_have_attribute("data-n", str(number))
+
+
+def test_a_whole_game_on_two_phones_with_the_boxs_screen_between_them(box, window):
+    """Two losses decide, so that it ends soon; every answer is tapped, none is sent past the page."""
+    screen = window(**SCREEN)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    screen.click("text=Sleepers")
+    screen.fill("[name='name.white']", "Ann")
+    screen.fill("[name='name.black']", "Ben")
+    screen.click("summary")
+    screen.select_option("[name='toggle.first_player']", "white")
+    screen.fill("[name='toggle.morale_limit']", "2")
+    screen.click("button.go")
+    screen.wait_for_selector(".screen")
+    ann, ben = sit(window, box, "white"), sit(window, box, "black")
+    phones = {"white": ann, "black": ben}
+    expect(screen.locator("#joined")).to_contain_text("Ann is in")
+    expect(screen.locator("#joined")).to_contain_text("Ben is in")
+
+    chance = random.Random(8)
+    answers = 0
+    while (moment := box.table.now()).ask is not None:
+        asked = moment.ask.seat
+        other = "black" if asked == "white" else "white"
+        expect(phones[asked].locator("#ask .mine")).to_be_visible()
+        expect(phones[other].locator("#ask .waiting")).to_be_visible()
+        step = lively(moment, chance)
+        tap(phones[asked], box, step)
+        answers += 1
+        assert answers < 250
+    text = box.table.now().position.state.result["text"]
+    for page in (ann, ben, screen):
+        expect(page.locator("#ask .over")).to_have_text(text)
+    assert answers >= 10
+
+
+def lively(moment, chance):
+    """A legal answer that gets the game somewhere: wake and jump rather than fill the board."""
+    answers = [some_step(GAME, moment.position.state, moment.ask, chance).value for _ in range(8)]
+    board = moment.position.state.board
+    waking = [answer for answer in answers if answer in board]
+    close = [answer for answer in answers if answer in ("d4", "d5", "e4", "e5", "f4", "f5", "d6", "e6", "e3", "c5")]
+    return (waking or close or answers)[0]
+
+
+def test_why_not_is_told_when_a_barred_hex_is_tapped(box, window):
+    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    box.table.answer(box.table.now().number, "e5")
+    ben = sit(window, box, "black")
+    ben.wait_for_timeout(350)
+    ben.locator('[data-slot="e5"]').click()
+    expect(ben.locator("#told")).to_have_text("The agent on e5 is white; you wake only your own. (SL-R5)")
+
+
+def test_a_phone_that_was_away_comes_back_to_the_right_picture(box, window):
+    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    ben = sit(window, box, "black")
+    ben.goto("about:blank")  # the phone sleeps: nothing reaches it
+    box.table.answer(box.table.now().number, "e5")
+    ben.go_back()
+    expect(ben.locator("#ask .mine")).to_contain_text("Ben: recruit one tile")
+
+
+def test_two_phones_answering_at_once_one_is_told(box, window):
+    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    ann, screen = sit(window, box, "white"), window(**SCREEN)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    number = box.table.now().number
+    for page in (ann, screen):
+        page.evaluate(
+            """number => { window.said = fetch("/answer/" + number, {method: "POST", headers: {"X-Page": "1",
+            "Content-Type": "application/x-www-form-urlencoded"}, body: "answer=%22e5%22"}).then(r => r.status) }""",
+            number,
+        )
+    statuses = sorted(page.evaluate("window.said") for page in (ann, screen))
+    assert statuses == [204, 409]
+
+
+def test_the_game_can_be_played_with_the_keyboard_alone(box, window):
+    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    screen = window(**SCREEN)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    screen.wait_for_timeout(350)
+    hex_ = screen.locator('[data-slot="e5"]')
+    hex_.focus()
+    screen.keyboard.press("Enter")
+    expect(screen.locator("#ask")).to_contain_text("Ben: recruit one tile")
+    assert list(box.table.now().position.state.board) == ["e5"]
+
+
+def test_a_pretend_tile_can_be_dragged_and_turned(tmp_path, window):
+    served = Served(tmp_path, pretend=True)
+    served.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    with served.listening():
+        page = window(**SCREEN)
+        page.goto(f"{served.url}/host/{TOKEN}/pretend")
+        tile = page.locator('.piece[data-place="rack white"]').first
+        tile.wait_for()
+        number = int(tile.get_attribute("data-piece"))
+        tile.drag_to(page.locator('.hex[data-place="e5"]'))
+        expect(page.locator(f'.piece[data-piece="{number}"]')).to_have_attribute("data-place", "e5")
+        page.locator(f'.piece[data-piece="{number}"]').click()
+        expect(page.locator(f'.piece[data-piece="{number}"]')).to_have_attribute("data-up", "1")
+        expect(page.locator(f'.piece[data-piece="{number}"]')).to_have_attribute(
+            "href", re.compile("#face-white-(?!back)")
+        )
+        page.goto("about:blank")
+    served.close()

@@ -1,0 +1,93 @@
+"""What the table should look like, and what hands have to do."""
+
+import pytest
+from awakening_setting import face_up, give, go, put, table
+from playing import play
+
+from rules.awakening import GAME, honor
+from rules.awakening import table as looks
+
+
+def orders(state, *answers):
+    """What hands do after these answers."""
+    before = looks.view(state)
+    go(state, *answers)
+    return looks.todo(before, looks.view(state))
+
+
+@pytest.mark.rule("AW-R22")
+def test_the_view_counts_every_block():
+    state = table(2, {1: "library"})
+    go(state, "control 1", "activate tall_sister")
+    view = looks.view(state)
+
+    blocks = sum(int(count) for slot, count in view.items() if slot.startswith("blocks orange"))
+    assert blocks + sum(view.get(f"marker {number}") == "orange" for number in range(1, 20)) == 24
+    assert view["hex 1"] == "Library"
+    assert view["space 1-2"] == "orange"
+    assert view["disc orange"] == "12"
+
+
+def test_blocks_are_told_from_where_to_where():
+    assert orders(table(2, {1: "library"}), "act 1") == ["Move 2 orange blocks from influence to knowledge."]
+    assert orders(table(2), "convert courage") == [
+        "Move 1 orange block from inspiration to influence.",
+        "Move 1 orange block from strength to courage.",
+    ]
+
+
+def test_a_takeover_returns_one_block_and_moves_another():
+    state = table(2, {1: "library"})
+    state.control[1] = "green"
+    put(state, "green")
+
+    told = orders(state, "control 1")
+
+    assert "Move 1 green block from H1 to influence." in told
+    assert "Move 1 orange block from conviction to H1." in told
+    assert "Move 1 orange block from conviction to influence." in told
+    assert "Move the orange disc to 12." in told
+
+
+def test_moves_tiles_and_cards_are_told():
+    state = table(2, {1: "library", 2: "inn"})
+    assert orders(state, "travel", "1-2-5", ["fort"]) == [
+        "Lay the Fort on H5.",
+        "Move the orange token from 1-2 to 1-2-5.",
+    ]
+    put(state, strength=2)
+    face_up(state, "FX-RED")
+    told = orders(state, "act 2", "red face-up", ["merrow"])
+    assert "Lay Red before orange." in told
+    assert "Turn up Old Merrow beside the red stack." in told
+    assert "Move 2 orange blocks from strength to influence." in told
+
+
+def test_tokens_triggers_and_tiles_are_told():
+    state = table(2)
+    put(state, honor=19, wisdom=3, influence=2)
+    before = looks.view(state)
+    play(honor.gain_honor(state, "orange", 1, "Test"), ["renown"], "FX-QUIET-1")
+    told = looks.todo(before, looks.view(state))
+    assert "Take the trigger token off 20." in told
+    assert "Lay the trigger Renown open." in told
+    assert "Take the trigger Quiet one out of the game." in told
+
+    assert "Orange: take a proficiency tile for wisdom." in orders(state, "buy wisdom")
+    assert "Orange: put a proficiency tile for wisdom back into the box." in orders(state, "discard wisdom")
+
+
+def test_a_dead_companion_leaves_and_its_blocks_return():
+    state = table(2, {1: "gaping_maw"})
+    give(state, "orange", "FX-RED", 2)
+    put(state, courage=2, conviction=0)
+
+    told = orders(state, "act 1", "monster face-up", "FX-RED", ["choir"], ["wisdom"], ["death"])
+
+    assert "Take Red away from orange; it leaves the game." in told
+
+
+def test_nothing_changed_is_nothing_to_do():
+    state = table(3, {1: "library"})
+
+    assert GAME.todo(GAME.view(state), GAME.view(state)) == []

@@ -1,0 +1,372 @@
+"""Attacks and the reaction window."""
+
+from dataclasses import replace
+
+import pytest
+from playing import asked, open_values, why_not
+from sea_setting import (
+    ASTRO,
+    CAPTAIN,
+    DOCTOR,
+    ENGINEER,
+    choices,
+    crisis_card,
+    example_pack,
+    hand,
+    playing,
+    table,
+    texts,
+)
+
+from rules.silent_sea import action, attack
+from rules.silent_sea.pack import BreakSample, Damage, Heal
+
+SHOOT = f"gun:{DOCTOR}"
+
+
+def luna(cards=(), *, damage=2, health=None, where=None, **more):
+    """The Doctor meets Luna in CR1."""
+    card = crisis_card(Damage("damage", damage, attack=True, by="luna"))
+    game = table(
+        {DOCTOR: "p2", **(where or {})},
+        current=DOCTOR,
+        phase="move",
+        rolled=1,
+        pack=example_pack(card, luna=health),
+        hands={DOCTOR: list(cards), **more.pop("hands", {})},
+        **more,
+    )
+    return game, playing(game, "to:CR1", ["test"], True)
+
+
+def shot(cards=(), *, where=None, hands=None, health=None, **toggles):
+    """The Engineer shoots the Doctor; everybody stands on ST."""
+    game = table(where, hands={ENGINEER: ["gun"], DOCTOR: list(cards), **(hands or {})}, health=health, **toggles)
+    return game, playing(game, SHOOT)
+
+
+@pytest.mark.rule("SS-R43")
+def test_only_the_gun_and_effects_marked_attack_are_attacks():
+    unarmed = table()
+    assert not any(value.startswith(("attack", "gun")) for value in choices(playing(unarmed).ask))
+    card = crisis_card(Damage("damage", 2))
+    game = table(
+        {DOCTOR: "p2"},
+        current=DOCTOR,
+        phase="move",
+        rolled=1,
+        pack=example_pack(card),
+        hands={DOCTOR: ["flashlight", "gun", "hazmat"]},
+    )
+    at = playing(game, "to:CR1", ["test"], True)
+    assert game.players[DOCTOR].health == 3  # a hazard opens no window
+    assert at.ask.seat == DOCTOR
+    assert len(hand(game, DOCTOR)) == 3
+    _, at = luna()
+    assert "Luna attacks Cem (Doctor): 2 damage." in at.ask.text
+    ability = table({DOCTOR: "p1"}, current=CAPTAIN, enabled={CAPTAIN: [1]})
+    at = playing(ability, "ability:1", DOCTOR)
+    assert "Dia (Captain) attacks Cem (Doctor): 2 damage." in at.ask.text
+
+
+@pytest.mark.rule("SS-R44", "SS-77", "SS-78")
+def test_the_target_is_asked_first_then_the_others_in_turn_order_until_all_pass():
+    game, at = shot()
+    order = [at.ask.seat]
+    for _ in range(2):
+        at.answer("pass")
+        order.append(at.ask.seat)
+    assert order == [DOCTOR, ASTRO, CAPTAIN]
+    assert game.players[DOCTOR].health == 5  # reactions come before the damage
+    at.answer("pass")
+    assert game.players[DOCTOR].health == 1
+
+
+@pytest.mark.rule("SS-R44")
+def test_after_a_reaction_everybody_is_asked_again():
+    game, at = shot(hands={ASTRO: ["gun"]})
+    order = []
+    for answer in ("pass", "gun", "pass", "pass", "pass"):
+        order.append(at.ask.seat)
+        at.answer(answer)
+    assert order == [DOCTOR, ASTRO, CAPTAIN, DOCTOR, ASTRO]
+    assert game.window is None
+
+
+@pytest.mark.rule("SS-R44")
+def test_against_luna_the_others_are_asked_after_the_player_whose_turn_it_is():
+    _, at = luna()
+    order = [at.ask.seat]
+    for _ in range(3):
+        at.answer("pass")
+        order.append(at.ask.seat)
+    assert order[:4] == [DOCTOR, CAPTAIN, ENGINEER, ASTRO]
+
+
+@pytest.mark.rule("SS-R44", "SS-R60")
+def test_the_dead_are_not_asked():
+    _, at = shot(health={CAPTAIN: 0})
+    order = [at.ask.seat]
+    at.answer("pass")
+    order.append(at.ask.seat)
+    at.answer("pass")
+    assert order == [DOCTOR, ASTRO]
+    assert "attacks" not in at.ask.text
+
+
+@pytest.mark.rule("SS-78", "SS-R44")
+def test_everybody_is_asked_the_same_whatever_they_hold():
+    asks = []
+    for cards in ((), ("flashlight", "gun", "hazmat")):
+        _, at = shot(cards)
+        asks.append((at.ask.seat, at.ask.text, at.ask.others, at.ask.private))
+        assert "pass" in open_values(at.ask)
+    assert asks[0] == asks[1]
+    assert asks[0][3]
+
+
+@pytest.mark.rule("SS-80", "SS-81", "SS-82")
+def test_a_flashlight_cancels_the_damage_of_player_and_luna_and_then_one_may_run():
+    game, at = shot(["flashlight"])
+    for answer in ("flashlight", "pass", "pass", "pass"):
+        at.answer(answer)
+    assert (game.players[DOCTOR].health, hand(game, DOCTOR)) == (5, [])
+    assert "to:CR1" in open_values(at.ask)  # three Spaces
+    assert "to:p5" not in choices(at.ask)
+    game, at = luna(["flashlight"])
+    for answer in ("flashlight", "pass", "pass", "pass", "pass"):
+        at.answer(answer)
+    assert game.players[DOCTOR].health == 5
+    at.answer("to:p5")
+    assert game.players[DOCTOR].node == "p5"
+    assert game.move.used == 1  # the run is not part of the roll
+
+
+@pytest.mark.rule("SS-81")
+def test_a_flashlight_protects_its_holder_only():
+    _, at = shot(hands={ASTRO: ["flashlight", "hazmat"]})
+    at.answer("pass")
+    assert why_not(at.ask, "flashlight") == "Cem (Doctor) is attacked, not you. (SS-81)"
+    assert why_not(at.ask, "hazmat") == "Cem (Doctor) is attacked, not you. (SS-100)"
+
+
+@pytest.mark.rule("SS-R50", "toggle:reaction_move_triggers")
+def test_the_run_comes_when_all_is_settled_and_rooms_have_their_effects():
+    for triggers, flips in (("on", True), ("off", False)):
+        game, at = shot(["flashlight"], where={DOCTOR: "p2"}, reaction_move_triggers=triggers)
+        at.answer("flashlight")
+        assert game.players[DOCTOR].node == "p2"  # others still react
+        for _ in range(3):
+            at.answer("pass")
+        at.answer("to:MD1")
+        assert ("turn one Ability card up" in at.ask.text) is flips
+        assert "MD1" in game.players[DOCTOR].visited
+    for triggers, ended in (("on", True), ("off", False)):
+        game, at = shot(
+            ["flashlight"],
+            where={DOCTOR: "p9", ENGINEER: "p5"},
+            reaction_move_triggers=triggers,
+        )
+        game.players[DOCTOR].samples, game.supply = 1, game.supply - 1
+        for answer in ("flashlight", "pass", "pass", "pass", "to:XP"):
+            at.answer(answer)
+        assert (game.result is not None) is ended
+
+
+@pytest.mark.rule("SS-86", "SS-R47", "SS-R46", "toggle:gun_self_blocks")
+@pytest.mark.parametrize(("blocks", "left"), [("off", 1), ("on", 5)])
+def test_shooting_back_takes_2_from_the_attacker_and_does_not_stop_the_damage_unless_the_house_says_so(blocks, left):
+    game, at = shot(["gun"], where={DOCTOR: "CR1"}, hands={}, gun_self_blocks=blocks)
+    for answer in ("gun", "pass", "pass", "pass"):
+        at.answer(answer)
+    assert (game.players[ENGINEER].health, game.players[DOCTOR].health) == (3, left)
+    assert hand(game, DOCTOR) == []
+
+
+@pytest.mark.rule("SS-R47")
+def test_shooting_back_has_no_range_limit():
+    game = table({CAPTAIN: "XP"}, hands={CAPTAIN: ["gun"]})
+    at = asked(attack.attack(game, ENGINEER, CAPTAIN, 1))
+    assert why_not(at.ask, "gun") == ""
+
+
+@pytest.mark.rule("SS-R46")
+def test_nobody_reacts_to_a_reaction_and_the_attacker_is_not_asked():
+    game, at = shot(["gun"], hands={ENGINEER: ["gun", "hazmat", "flashlight"]})
+    seats = []
+    for answer in ("gun", "pass", "pass", "pass"):
+        seats.append(at.ask.seat)
+        at.answer(answer)
+    assert ENGINEER not in seats
+    assert game.players[ENGINEER].health == 3  # neither reduced nor cancelled
+
+
+@pytest.mark.rule("SS-87", "SS-88", "SS-R48")
+def test_who_is_within_2_of_the_attacked_can_defend_wherever_the_attacker_is():
+    where = {ENGINEER: "p5", DOCTOR: "p1", ASTRO: "ST", CAPTAIN: "XP"}
+    game, at = shot(where=where, hands={ASTRO: ["gun"], CAPTAIN: ["gun"]})
+    at.answer("pass")
+    assert why_not(at.ask, "gun") == ""
+    at.answer("gun")
+    assert at.ask.seat == CAPTAIN
+    assert why_not(at.ask, "gun") == "Cem (Doctor) is 5 Spaces away; you can defend within 2. (SS-R48)"
+    for _ in range(3):
+        at.answer("pass")
+    assert (game.players[ENGINEER].health, game.players[DOCTOR].health) == (3, 5)
+
+
+@pytest.mark.rule("SS-R49", "SS-R57", "SS-86", "toggle:gun_stops_luna")
+def test_luna_cannot_be_hurt_unless_the_pack_says_so():
+    game, at = luna(["gun"])
+    assert "Luna cannot be hurt." in [option.hint for option in at.ask.options]
+    for answer in ("gun", *["pass"] * 4):
+        at.answer(answer)
+    assert game.players[DOCTOR].health == 3  # the damage stands
+    game, at = luna(["gun"], gun_stops_luna="on")
+    for answer in ("gun", *["pass"] * 4):
+        at.answer(answer)
+    assert game.players[DOCTOR].health == 5
+    game, at = luna(["gun"], health=3)
+    for answer in ("gun", *["pass"] * 4):
+        at.answer(answer)
+    assert game.luna_health == 1
+    dead, at = luna(health=2, where={})
+    for answer in ["pass"] * 4:
+        at.answer(answer)
+    dead.luna_health = 0
+    assert asked(attack.attack(dead, "luna", CAPTAIN, 3)).ask is None
+    assert dead.players[CAPTAIN].health == 5
+
+
+@pytest.mark.rule("SS-R49", "SS-88")
+def test_defending_another_against_luna_spares_the_other():
+    game, at = luna(hands={CAPTAIN: ["gun"]}, where={CAPTAIN: "p2"})
+    for answer in ("pass", "gun", *["pass"] * 4):
+        at.answer(answer)
+    assert game.players[DOCTOR].health == 5
+
+
+@pytest.mark.rule("SS-100", "SS-R51", "SS-R52", "toggle:hazmat_stays")
+def test_a_hazmat_suit_takes_one_off_an_attack_and_is_spent():
+    game, at = shot(["hazmat"])
+    for answer in ("hazmat", *["pass"] * 3):
+        at.answer(answer)
+    assert (game.players[DOCTOR].health, hand(game, DOCTOR), game.players[DOCTOR].suits) == (2, [], 0)
+    worn, at = shot(["hazmat"], hazmat_stays="on")
+    for answer in ("hazmat", *["pass"] * 3):
+        at.answer(answer)
+    assert (worn.players[DOCTOR].health, worn.players[DOCTOR].suits) == (2, 1)
+    again = asked(attack.attack(worn, CAPTAIN, DOCTOR, 2), "pass", "pass", "pass")
+    assert again.ask is None
+    assert worn.players[DOCTOR].health == 1  # it protects from then on
+    nothing, at = luna(["hazmat"], damage=1)
+    for answer in ("hazmat", *["pass"] * 4):
+        at.answer(answer)
+    assert nothing.players[DOCTOR].health == 5  # not under 0
+
+
+@pytest.mark.rule("SS-99", "SS-R56", "SS-R44")
+@pytest.mark.parametrize(("answer", "health"), [("hazmat", 5), ("pass", 3)])
+def test_a_hazmat_suit_spares_the_harm_of_a_broken_sample_and_not_the_token(answer, health):
+    pack = example_pack(crisis_card(BreakSample("break_sample", damage=2)))
+    game = table(
+        {DOCTOR: "p2"},
+        current=DOCTOR,
+        phase="move",
+        rolled=1,
+        pack=pack,
+        samples={DOCTOR: 1},
+        hands={DOCTOR: ["hazmat", "flashlight"]},
+    )
+    before = game.supply
+    at = playing(game, "to:CR1", ["test"], True)
+    assert open_values(at.ask.of(DOCTOR)) == ["pass", "hazmat"]  # a window for the suit only
+    at.answer((DOCTOR, answer))
+    assert (game.players[DOCTOR].health, game.players[DOCTOR].samples, game.supply) == (health, 0, before + 1)
+
+
+@pytest.mark.rule("SS-R45", "toggle:reaction_limit")
+def test_one_card_of_each_name_for_each_player_unless_the_house_says_otherwise():
+    hands = {ASTRO: ["gun", "gun"]}
+    _, at = shot(hands=hands)
+    at.answer("pass").answer("gun").answer("pass").answer("pass")
+    assert why_not(at.ask, "gun") == "One of each name for one event, and you have played Gun. (SS-R45)"
+    _, at = shot(["gun", "hazmat"], reaction_limit="one_per_player")
+    at.answer("gun").answer("pass").answer("pass")
+    assert why_not(at.ask, "hazmat") == "One reaction for each player, and you have played Gun. (SS-R45)"
+    game, at = shot(hands=hands, reaction_limit="unlimited")
+    for answer in ("pass", "gun", "pass", "pass", "gun", "pass", "pass", "pass"):
+        at.answer(answer)
+    assert game.players[ENGINEER].health == 1
+
+
+@pytest.mark.rule("SS-R45")
+def test_several_players_may_react_to_one_attack():
+    game, at = shot(["gun"], hands={ASTRO: ["gun"]})
+    for answer in ("gun", "gun", "pass", "pass", "pass"):
+        at.answer(answer)
+    assert game.players[ENGINEER].health == 1
+    assert game.players[DOCTOR].health == 5
+
+
+@pytest.mark.rule("SS-R52")
+def test_cards_played_in_vain_are_spent_and_the_box_warns_first():
+    game, at = shot(["hazmat", "flashlight"], hands={ASTRO: ["gun"]})
+    at.answer("pass").answer("gun").answer("pass")
+    hints = {option.value: option.hint for option in at.ask.options}
+    assert hints["flashlight"] == hints["hazmat"] == "The damage is cancelled already."
+    for answer in ("hazmat", "pass", "pass", "pass"):
+        at.answer(answer)
+    assert (game.players[DOCTOR].health, hand(game, DOCTOR)) == (5, ["flashlight"])
+    assert game.players[ENGINEER].health == 3  # shots at the attacker count in addition
+
+
+@pytest.mark.rule("SS-R53", "SS-R63")
+def test_an_attacker_who_dies_in_the_window_drops_all_and_the_damage_still_comes():
+    game, at = shot(["gun"], health={ENGINEER: 2})
+    game.players[ENGINEER].samples, game.supply = 1, game.supply - 1
+    at.answer("gun")
+    assert not game.players[ENGINEER].alive
+    assert game.tokens["ST"] == 1
+    for _ in range(3):
+        at.answer("pass")
+    assert game.players[DOCTOR].health == 1
+    assert game.current == ASTRO
+    spared, at = shot(hands={ASTRO: ["gun"]}, health={ENGINEER: 2})
+    for answer in ("pass", "gun", "pass", "pass", "pass"):
+        at.answer(answer)
+    assert (spared.players[ENGINEER].alive, spared.players[DOCTOR].health) == (False, 5)
+
+
+def test_a_reaction_ability_is_offered_to_its_owner_in_every_window_and_cools_down():
+    game = table({DOCTOR: "p1"}, current=ENGINEER, hands={ENGINEER: ["gun"]}, health={ASTRO: 3}, enabled={DOCTOR: [2]})
+    at = playing(game, f"gun:{ASTRO}", "pass")
+    assert at.ask.seat == DOCTOR
+    at.answer("ability:2").answer(ASTRO)
+    assert game.players[ASTRO].health == 4
+    assert game.players[DOCTOR].abilities[1].state == "cooldown"
+    for _ in range(3):
+        at.answer("pass")
+    assert not game.players[ASTRO].alive
+
+
+@pytest.mark.rule("SS-R46")
+def test_a_reaction_that_hurts_opens_no_window_of_its_own():
+    pack = example_pack()
+    angry = replace(
+        next(card for card in pack.abilities if card.id == "tourniquet"),
+        effects=(Damage("damage", 1, who="one_in_range", range=4, attack=True, by="player"), Heal("heal", 1)),
+    )
+    abilities = tuple(angry if card.id == "tourniquet" else card for card in pack.abilities)
+    game = table(hands={ENGINEER: ["gun"]}, enabled={DOCTOR: [2]}, pack=replace(pack, abilities=abilities))
+    at = playing(game, f"gun:{ASTRO}", "pass", "ability:2", ENGINEER)
+    assert game.players[ENGINEER].health == 4
+    assert at.ask.text.startswith("Ann (Engineer) attacks Ben")
+
+
+def test_the_result_of_an_attack_is_told():
+    game, at = shot(["hazmat"], hands={ASTRO: []})
+    for answer in ("hazmat", "pass", "pass", "pass"):
+        at.answer(answer)
+    assert "Cem (Doctor) loses 3 Health and has 2." in texts(game)
+    assert action.GUN_DAMAGE == 4

@@ -1,0 +1,377 @@
+"""The journey log: saving, setting up again, players who come and go, starting over, secrets and views."""
+
+from __future__ import annotations
+
+import pytest
+from playing import Playing, open_values, why_not
+from sleeping_gods_setting import aside, do, fight, run, ship, texts
+
+from rules.ask import Confirm, PickSome, SplitAmount
+from rules.plain import dump, load
+from rules.position import Position
+from rules.sleeping_gods import GAME
+from rules.sleeping_gods.players import join, leave
+from rules.sleeping_gods.state import Campaign
+from rules.sleeping_gods.voyage_log import packing_list, reset_list, save_line, unpacking_list
+
+
+def laden() -> Campaign:
+    """A campaign with something of everything."""
+    state = ship(
+        2,
+        phase="turn_start",
+        hands={"north": ["triage", "bluff"], "east": ["shove"]},
+        command={"north": 2, "east": 1},
+        resources={"meat": 2, "coins": 4},
+        morale=4,
+        health=7,
+        region="ice",
+        cards=[1, 2, 11],
+    )
+    state.owned[2] = 2
+    mac = state.crew["mac"]
+    mac.damage, mac.fatigue, mac.statuses, mac.tucked = 1, 2, ["venom"], ["tinker"]
+    mac.levels, mac.weapons, mac.command = ["mac_1"], [11], 1
+    state.quests, state.used_quests = [1], [2]
+    state.discard = ["keen_eye"]
+    state.market.bottom = [103, 101]
+    state.searched = ["greens"]
+    return state
+
+
+# ----- saving
+
+
+@pytest.mark.rule("SG-334", "SG-335", "SG-336", "SG-337", "SG-330")
+def test_saving_is_offered_when_a_turn_is_about_to_start_and_writes_a_line() -> None:
+    state = laden()
+    playing = run(state)
+    assert "save" in open_values(playing.ask)
+    assert "begin" in open_values(playing.ask)  # nobody has to
+    line = save_line(state)
+    for words in ("page 5, Ice", "ship health 7", "morale 4", "player 1 (Ann): Triage, Bluff, 2 command", "1 command"):
+        assert words in line
+    playing.answer("save")
+    assert isinstance(playing.ask, Confirm)
+    assert playing.ask.todo == (line,)
+    assert GAME.show(state, None)["log"]["saves"] == [line]
+    acting = run(ship(2))
+    assert "save" not in [option.value for option in acting.ask.options]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("SG-338", "SG-339", "SG-340", "SG-341", "SG-342", "SG-343", "SG-R92")
+def test_packing_up_says_what_goes_into_which_envelope_and_box() -> None:
+    steps = dict(packing_list(laden()))
+    envelopes = steps["Each crew board into an envelope of its own:"]
+    assert len(envelopes) == 9
+    mac = next(line for line in envelopes if line.startswith("Mac"))
+    assert mac == "Mac: 1 damage, tired, exhausted, venom, Tinker, Grit, Harpoon, 1 command."
+    box = " ".join(steps["Into the campaign box:"])
+    assert "2 meat, 4 coins" in box
+    assert "Adventure cards: Gloria." in box
+    assert "face down, because command lay on them: Soup" in box
+    assert "Ann: 2 cards; Ben: 1 cards" in box
+    assert "Command tokens: Ann: 2; Ben: 1" in box
+    assert "The Lost Bell" in box
+    assert "The event deck as it lies: 18 cards" in box
+    assert steps["Into the ability tuck box:"] == ("The draw deck face down.", "The discard pile face up.")
+    assert "Put everything else away." in steps
+
+
+def saved(state: Campaign) -> Playing:
+    playing = run(state).answer("save")
+    for _ in range(5):
+        playing.answer(True)
+    return playing
+
+
+@pytest.mark.rule("SG-344", "SG-345", "SG-346", "SG-347", "SG-348", "SG-349", "SG-350", "SG-351", "SG-352", "SG-353")
+@pytest.mark.rule("SG-354", "SG-355", "SG-356", "SG-357", "SG-358", "SG-17", "SG-R5")
+def test_setting_up_again_walks_everything_back() -> None:
+    playing = saved(laden())
+    assert isinstance(playing.ask, Confirm)
+    todo = " ".join(playing.ask.todo)
+    for words in (
+        "Atlas open at page 5; the ship in Ice",
+        "Ship health 7, morale 4",
+        "Resources on the ship board: 2 meat, 4 coins",
+        "Mac: 1 damage, tired, exhausted, venom, Tinker, Grit, Harpoon, 1 command",
+        "Captain Odessa's board in the centre, the others dealt evenly again",
+        "Ability draw deck (5 cards) and discard pile (1 cards) apart, not shuffled",
+        "Shuffle the market deck",
+        "Event deck 1 of 3 on the ship board: 18 cards",
+        "Adventure cards face up: Gloria, Soup with 2 command, Harpoon",
+        "Adventure deck face down, in order, not looked through",
+        "Enemy deck face down, in order, not looked through",
+        "Quest deck face down, in order; current quests: The Lost Bell",
+        "Other tokens and the storybook near the board",
+        "Search tokens mixed, in a stack face down",
+        "Decide who is first, hand out captain token and player cards; hands and command by player number",
+    ):
+        assert words in todo, words
+    assert "dice" not in todo
+
+
+@pytest.mark.rule("SG-332", "SG-R92", "SG-4")
+def test_a_saved_campaign_comes_back_identical_but_for_market_and_search() -> None:
+    state = laden()
+    before = dump(state)
+    playing = saved(state)
+    playing.answer(True).answer(["north", "east"]).answer("north").answer("deal")
+    after = dump(state)
+    for changed in ("market", "searched"):
+        before.pop(changed)
+        after.pop(changed)
+    before["progress"]["saves"] = after["progress"]["saves"]
+    assert after == before
+    assert state.market.bottom == []  # the market deck is shuffled
+    assert state.searched == []  # the search stack is mixed
+
+
+@pytest.mark.rule("SG-R92", "toggle:paper_save")
+def test_a_paper_save_forgets_command_on_boards_and_counts_cards_with_one() -> None:
+    state = laden()
+    state.setup.toggles["paper_save"] = True
+    saved(state)
+    assert state.crew["mac"].command == 0
+    assert state.owned == {1: 0, 2: 1, 11: 0}
+    assert state.crew["mac"].fatigue == 2  # fatigue stays
+
+
+@pytest.mark.rule("SG-R91")
+def test_saving_comes_before_venom_which_works_once_after_loading() -> None:
+    state = laden()
+    playing = saved(state)
+    assert state.crew["mac"].damage == 1
+    playing.answer(True).answer(["north", "east"]).answer("north").answer("deal")
+    assert state.crew["mac"].damage == 1
+    playing.answer("begin")
+    assert state.crew["mac"].damage == 2
+
+
+@pytest.mark.rule("SG-358", "SG-R93")
+def test_after_loading_the_first_player_is_free_and_hands_follow_the_player_number() -> None:
+    state = laden()
+    playing = saved(state).answer(True)
+    assert isinstance(playing.ask, PickSome)
+    playing.answer(["north", "east"])
+    assert open_values(playing.ask)[0] == "north"  # proposed: whoever was next
+    playing.answer("east").answer("deal")
+    assert state.active == "east"
+    assert state.order == ["east", "north"]
+    assert state.players["east"].hand == ["triage", "bluff"]  # player 1's
+    assert state.players["north"].hand == ["shove"]
+
+
+@pytest.mark.rule("SG-R93")
+def test_more_people_than_hands_start_with_none_and_fewer_hand_over() -> None:
+    state = laden()
+    playing = saved(state).answer(True).answer(["north", "east", "south"]).answer("north").answer("deal")
+    assert state.players["south"].hand == []
+    assert state.players["south"].command == 0
+    fewer = laden()
+    fewer.players["east"].hand = ["shove", "keen_eye"]
+    fewer.discard = []
+    playing = saved(fewer).answer(True).answer(["north"])
+    playing.answer(1)  # which of the two cards is kept
+    assert playing.ask.text == "Ann, it is your turn."  # type: ignore[union-attr]
+    assert fewer.order == ["north"]
+    assert fewer.discard == ["shove"]
+    assert fewer.players["north"].hand == ["triage", "bluff", "keen_eye"]
+    assert fewer.players["north"].command == 2  # Ben's one token was discarded
+    assert all(board.controller == "north" for crew, board in fewer.crew.items() if crew != "odessa")
+
+
+def test_a_position_is_saved_and_loaded_in_the_middle_of_a_combat() -> None:
+    position = Position.begin(GAME, GAME.setup({"north": "Ann"}, {}, "box", "sample"))
+    answers = ("normal", [], True, ["shove"], ["triage"], ["bluff"], "begin", ["tinker"], [0], ["calm"], "explore", "7")
+    for answer in (*answers, True):
+        position = position.after(answer)
+    position = position.after(["3", "2"]).after("attack:laurence")
+    again = Position.load(GAME, position.save())
+    assert again.ask == position.ask
+    assert dump(again.state) == dump(position.state)
+
+
+# ----- coming and going
+
+
+@pytest.mark.rule("SG-5", "SG-366", "SG-367", "SG-368", "SG-R94", "toggle:joiner_draws_three")
+def test_a_joiner_gets_crew_but_no_cards_and_no_command() -> None:
+    state = ship(2, phase="turn_start")
+    playing = run(state).answer("players")
+    playing.answer("join:south").answer("deal")
+    assert state.order == ["north", "east", "south"]
+    assert state.active == "north"
+    counts = sorted(sum(board.controller == seat for board in state.crew.values()) for seat in state.order)
+    assert counts == [2, 3, 3]
+    assert state.crew["odessa"].controller == ""
+    assert (state.players["south"].hand, state.players["south"].command) == ([], 0)
+    assert "player 3 South" in texts(state)
+    house = ship(2, joiner_draws_three=True)
+    playing = Playing(join(house, "south")).answer("deal")
+    for card in ("shove", "triage", "bluff"):
+        playing.answer([card])
+    assert house.players["south"].hand == ["shove", "triage", "bluff"]
+
+
+@pytest.mark.rule("SG-366")
+def test_in_the_middle_of_a_turn_nobody_comes_or_goes() -> None:
+    assert "players" not in [option.value for option in run(ship(2)).ask.options]  # type: ignore[union-attr]
+    alone = run(ship(1, phase="turn_start")).answer("players")
+    assert "SG-2" in why_not(alone.ask, "leave:north")
+
+
+@pytest.mark.rule("SG-369", "SG-370", "SG-371", "SG-372", "SG-R95", "SG-R12")
+def test_a_leaver_discards_one_command_and_all_cards_but_one_and_the_active_player_shares_the_rest() -> None:
+    hands = {"north": ["bluff", "keen_eye", "tinker"], "south": ["shove", "triage", "grand_plan"]}
+    state = ship(3, hands=hands, command={"south": 3})
+    state.crew["mac"].command = 1
+    playing = Playing(leave(state, "south"))
+    assert state.players["south"].command == 2
+    assert playing.ask is not None
+    assert playing.ask.seat == "south"
+    playing.answer([0, 1])
+    assert playing.ask.seat == "north"
+    playing.answer("north")  # who takes the last card
+    assert isinstance(playing.ask, PickSome)  # Ann has four now and keeps to three
+    playing.answer([0])
+    assert isinstance(playing.ask, SplitAmount)
+    assert playing.ask.seat == "north"
+    playing.answer({"north": 1, "east": 1}).answer("deal")
+    assert state.players["north"].hand == ["keen_eye", "tinker", "grand_plan"]
+    assert [state.players[seat].command for seat in state.order] == [1, 1]
+    assert state.order == ["north", "east"]
+    assert "south" not in state.players
+    assert sum(board.controller == "north" for board in state.crew.values()) == 4
+    assert state.crew["mac"].command == 1  # tokens on reassigned boards stay there
+    assert "player 1 Ann, player 2 Ben" in texts(state)
+
+
+@pytest.mark.rule("SG-R95")
+def test_if_the_captain_token_leaves_the_next_player_decides_and_without_command_nothing_is_discarded() -> None:
+    state = ship(3, hands={"north": ["bluff"]})
+    playing = Playing(leave(state, "north"))
+    assert state.active == "east"
+    assert playing.ask is not None
+    assert playing.ask.seat == "east"
+    playing.answer("south").answer("deal")
+    assert state.players["south"].hand == ["bluff"]
+    assert all(player.command == 0 for player in state.players.values())
+
+
+# ----- starting over
+
+
+@pytest.mark.rule("SG-333", "SG-373", "SG-374", "SG-375", "SG-376", "SG-10")
+def test_a_campaign_may_be_reset_and_only_the_achievement_sheet_stays() -> None:
+    state = laden()
+    state.progress.achievements = ["a1"]
+    playing = run(state).answer("reset")
+    playing.answer("no")
+    assert state.result is None
+    playing.answer("reset").answer("yes")
+    assert isinstance(playing.ask, Confirm)
+    todo = " ".join(playing.ask.todo)
+    assert "adventure cards back into the adventure deck, in numerical order, 1 first when face down" in todo
+    assert "used quest box too, back into the quest deck" in todo
+    assert "level cards back to the supply" in todo
+    assert "tokens back to the supply" in todo
+    assert playing.ask.todo == reset_list(state)
+    playing.answer(True)
+    assert GAME.ending(state) == "reset"
+    assert state.result["achievements"] == ["a1"]
+    fresh = GAME.begin(GAME.setup({"north": "Ann"}, {}, "box", "sample"))
+    run(fresh).answer("normal").answer(["a1"]).answer(True)  # the sheet of earlier campaigns
+    assert fresh.progress.achievements == ["a1"]
+    assert fresh.quests == []
+
+
+# ----- what everybody may know
+
+
+@pytest.mark.rule("SG-38", "SG-39", "SG-40", "SG-217")
+def test_no_seat_sees_decks_and_the_screen_sees_no_hand() -> None:
+    state = laden()
+    public = str(GAME.show(state, None))
+    for secret in ("Triage", "Bluff", "Scorpion", "Almanac", "A Letter"):
+        assert secret not in public
+    assert "Triage" in str(GAME.show(state, "north"))
+    assert "Triage" not in str(GAME.show(state, "east"))
+    assert GAME.is_secret("players.north.hand.0")
+    assert not GAME.is_secret("ship.morale")
+
+
+@pytest.mark.rule("SG-92", "SG-49", "SG-260")
+def test_the_difference_of_two_tables_is_told_to_hands() -> None:
+    state = laden()
+    state.phase = "actions"
+    before = GAME.view(state)
+    do(state, {"do": "damage", "who": "named", "crew": "laurence", "n": 2})
+    do(state, {"do": "ship_damage", "n": 1})
+    do(state, {"do": "gain_status", "status": "weakened", "who": "named", "crew": "pia"})
+    do(state, {"do": "gain_quest", "number": 3})
+    state.ship.region = "harbor"
+    state.crew["mac"].tucked = []
+    state.crew["mac"].weapons = []
+    state.owned[1] = 1
+    after = GAME.view(state)
+    assert set(GAME.todo(before, after)) == {
+        "Put 2 damage on Laurence.",
+        "Move the ship health marker to 6.",
+        "Put 1 weakened token on Pia.",
+        "Take quest 3 from the quest deck.",
+        "Move the ship to Harbor, page 2.",
+        "Discard Tinker from Mac's board.",
+        "Take Harpoon off.",
+        "Put 1 command on Gloria.",
+    }
+    assert GAME.todo(before, before) == []
+
+
+def test_the_row_of_enemies_is_part_of_the_view() -> None:
+    state = ship(1)
+    before = GAME.view(state)
+    battle = fight(state, 1)
+    laid = GAME.view(state)
+    assert "Lay Scorpion Squid as enemy 1 of the row." in GAME.todo(before, laid)
+    assert "Armor token on enemy 1, row 3, column 1." in GAME.todo(before, laid)
+    battle.row[0].covered = [0]
+    battle.row[0].armor = []
+    battle.combo = 1
+    orders = GAME.todo(laid, GAME.view(state))
+    assert orders == [
+        "Move the combo marker to 1.",
+        "Take the armor token off enemy 1, row 3, column 1.",
+        "Damage token on enemy 1, row 1, column 1.",
+    ]
+    shown = GAME.show(state, None)["combat"]["row"][0]
+    assert shown["damage"] == 5
+    assert shown["squares"][0]["covered"] is True
+
+
+def test_the_log_sheet_can_be_printed() -> None:
+    state = laden()
+    sheet = GAME.show(state, None)["log"]
+    assert sheet["players"] == ["Ann", "Ben"]
+    assert unpacking_list(state)
+    assert dump(load(Campaign, dump(state))) == dump(state)
+
+
+@pytest.mark.rule("SG-333", "SG-R54")
+def test_the_campaign_can_be_reset_at_any_time_also_in_a_hopeless_fight() -> None:
+    state = ship(2, mode="easy")
+    battle = fight(state, 10)
+    playing = run(state)
+    aside(state, "east", "reset").answer("no")
+    assert state.result is None
+    aside(state, "east", "reset").answer("yes").answer(True)
+    playing.again()
+    assert playing.ask is None
+    assert GAME.ending(state) == "reset"
+    state = ship(1, mode="easy")
+    battle = fight(state, 10)
+    assert "reset" not in open_values(run(state).ask)
+    battle.round = 20
+    run(state).answer("reset").answer("yes").answer(True)
+    assert GAME.ending(state) == "reset"

@@ -1,0 +1,61 @@
+"""A table with its page, for tests: with Flask's own client or behind a real port."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from werkzeug.serving import make_server
+
+from device.__main__ import _Quiet
+from device.journal import Journal
+from device.settings import Box
+from device.simulated import Pretend, PretendBox, PretendTable
+from device.table import Table
+from web import create_app
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
+SCREEN = {"viewport": {"width": 1280, "height": 800}}
+TOKEN = "the-host-token-of-tests"
+
+
+class Served:
+    """One box: its table, its page, and where to find it."""
+
+    def __init__(self, folder: Path, *, pretend: bool = False) -> None:
+        self.journal = Journal(folder / "games.db")
+        self.table = Table(self.journal)
+        self.pretended = Pretend(PretendBox(Box()), PretendTable(self.table)) if pretend else None
+        self.app = create_app(self.table, TOKEN, lambda: "http://192.168.1.20:8080", pretended=self.pretended)
+        self.url = ""
+
+    def client(self, seat: str = "", host: bool = False) -> Any:
+        """A browser without a screen; as a seat's phone, as the box's own screen, or watching."""
+        client = self.app.test_client()
+        if host:
+            client.get(f"/host/{TOKEN}")
+        if seat:
+            assert client.post("/join", data={"seat": seat}).status_code == 303
+        return client
+
+    @contextmanager
+    def listening(self, port: int = 0) -> Iterator[Served]:
+        server = make_server("127.0.0.1", port, self.app, threaded=True, request_handler=_Quiet)
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        self.url = f"http://127.0.0.1:{server.port}"
+        try:
+            yield self
+        finally:
+            self.app.config["WIRE"].close()
+            server.shutdown()
+            thread.join()
+            server.server_close()
+
+    def close(self) -> None:
+        if self.pretended:
+            self.pretended.box.close()
+        self.journal.close()

@@ -1,0 +1,112 @@
+"""Tables of Sleeping Gods for tests: a small pack with the rulebook's own numbers, and a campaign in mid-turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playing import Playing
+
+from rules import packs
+from rules.plain import load
+from rules.sleeping_gods import GAME
+from rules.sleeping_gods.effects import RESOURCES, Effect
+from rules.sleeping_gods.events import build_deck, fill_box
+from rules.sleeping_gods.set_up import deal_round
+from rules.sleeping_gods.state import Battle, Campaign, Context, Crew, Fight, Foe, Player
+
+SHELF = Path(__file__).parent / "packs"
+if SHELF not in packs.shelves:
+    packs.shelves.append(SHELF)
+
+NAMES = {"north": "Ann", "east": "Ben", "south": "Cid", "west": "Dot"}
+
+
+def ship(
+    players: int = 2,
+    *,
+    active: str = "north",
+    mode: str = "normal",
+    custody: str = "box",
+    pack: str = "sample",
+    phase: str = "actions",
+    hands: dict[str, list[str]] | None = None,
+    command: dict[str, int] | None = None,
+    cards: list[int] | None = None,
+    resources: dict[str, int] | None = None,
+    morale: int = 5,
+    health: int = 11,
+    region: str = "harbor",
+    **toggles: Any,
+) -> Campaign:
+    """A campaign in mid-turn: crew dealt round, an event deck, nothing drawn but what is said."""
+    seats = list(NAMES)[:players]
+    state = GAME.begin(GAME.setup({seat: NAMES[seat] for seat in seats}, toggles, custody, pack))
+    state.mode, state.phase, state.turn, state.actions_left = mode, phase, 3, 2  # type: ignore[assignment]
+    state.order, state.active = seats, active
+    order = sorted(state.pack.crew, key=lambda crew: crew != state.captain)
+    state.crew = {crew: Crew() for crew in order}
+    state.players = {seat: Player() for seat in seats}
+    for crew, seat in deal_round(state, seats).items():
+        state.crew[crew].controller = seat
+    state.resources = {kind: 0 for kind in RESOURCES}
+    state.resources.update(resources or {})  # type: ignore[arg-type]
+    fill_box(state)
+    build_deck(state)
+    state.owned = dict.fromkeys(state.pack.starting_cards if cards is None else cards, 0)
+    for seat, hand in (hands or {}).items():
+        state.players[seat].hand = list(hand)
+    for seat, tokens in (command or {}).items():
+        state.players[seat].command = tokens
+    state.ship.morale, state.ship.health, state.ship.region = morale, health, region
+    state.said.clear()
+    return state
+
+
+def effects(*plain: dict[str, Any]) -> tuple[Effect, ...]:
+    """Effects as a pack writes them."""
+    return tuple(load(Effect, each) for each in plain)  # type: ignore[arg-type]
+
+
+def do(state: Campaign, *plain: dict[str, Any], context: Context | None = None) -> Playing:
+    """Do these effects, stopping at each question."""
+    from rules.sleeping_gods.resolve import perform
+
+    return Playing(perform(state, effects(*plain), context or Context(source="Test")))
+
+
+def fight(state: Campaign, *row: int, tokens: dict[str, int] | None = None) -> Battle:
+    """A combat whose row lies already, left to right."""
+    from rules.sleeping_gods.combat import allotment
+
+    state.agenda.append(Fight(enemies=list(row), where="test"))
+    state.combat = Battle(where="test")
+    for number in row:
+        squares = state.pack.enemies[number].squares
+        state.combat.row.append(Foe(number=number, armor=[i for i, square in enumerate(squares) if square.armor]))
+    state.combat.tokens = tokens if tokens is not None else allotment(state)
+    return state.combat
+
+
+def run(state: Campaign) -> Playing:
+    """The whole campaign from here, stopping at each question."""
+    return Playing(GAME.play(state))
+
+
+def aside(state: Campaign, seat: str, name: str) -> Playing:
+    """Something done at any time; it must be among what is offered."""
+    options = {option.value: option for option in GAME.asides(state, seat)}
+    assert name in options, f"{name} is not among {list(options)}"
+    assert options[name].barred is None, str(options[name].barred)
+    return Playing(GAME.aside(state, seat, name))
+
+
+def refused(state: Campaign, seat: str, name: str) -> str:
+    """Why something cannot be done at this time; empty if it can."""
+    options = {option.value: option for option in GAME.asides(state, seat)}
+    assert name in options, f"{name} is not among {list(options)}"
+    return str(options[name].barred) if options[name].barred else ""
+
+
+def texts(state: Campaign) -> str:
+    return " ".join(said.text for said in state.said)

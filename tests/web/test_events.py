@@ -1,0 +1,127 @@
+"""Server-Sent Events, and what each page is sent."""
+
+import json
+import random
+import threading
+import urllib.request
+
+import pytest
+from serving import Served
+
+from rules.position import some_step
+from rules.sleepers import GAME
+from rules.sleepers.pack import KINDS, opened
+
+NAMES = {"white": "Ann", "black": "Ben"}
+
+
+@pytest.fixture
+def box(tmp_path):
+    box = Served(tmp_path)
+    yield box
+    box.close()
+
+
+def test_a_page_is_sent_everything_once_and_then_what_changed(box):
+    box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
+    with box.listening(), urllib.request.urlopen(f"{box.url}/events/table", timeout=10) as stream:
+        first = next_message(stream)
+        assert {"ask", "board", "log", "seats"} <= set(first["parts"])
+        box.table.answer(first["n"], "e5")
+        second = next_message(stream)
+        assert second["n"] == first["n"] + 1
+        assert "Ben: recruit one tile" in second["parts"]["ask"]
+        assert "troubles" not in second["parts"]  # it did not change
+
+
+def next_message(stream):
+    while line := stream.readline():
+        if line.startswith(b"data: {") and len(line) > 20:
+            return json.loads(line[6:])
+    raise AssertionError("the stream ended")
+
+
+def test_no_page_misses_the_last_position_however_fast_it_changes(box):
+    box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
+    seen = [[] for _ in range(5)]
+    with box.listening():
+        streams = [urllib.request.urlopen(f"{box.url}/events/table", timeout=20) for _ in seen]
+
+        def follow(stream, numbers):
+            while not numbers or numbers[-1] < 20:
+                numbers.append(next_message(stream)["n"])
+
+        threads = [threading.Thread(target=follow, args=pair) for pair in zip(streams, seen, strict=True)]
+        for thread in threads:
+            thread.start()
+        for hex_ in [f"{letter}{number}" for letter in "cdefg" for number in (4, 5, 6, 7)]:
+            box.table.answer(box.table.now().number, hex_)
+        for thread in threads:
+            thread.join(timeout=20)
+        for stream in streams:
+            stream.close()
+    for numbers in seen:
+        assert numbers[-1] == 20
+        assert numbers == sorted(set(numbers))  # never backwards, never twice
+
+
+def test_a_page_whose_seat_is_freed_is_told_to_begin_anew(box):
+    box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
+    with box.listening():
+        phone = box.client("white")
+        cookie = phone.get_cookie("tableside_seat").value
+        request = urllib.request.Request(f"{box.url}/events/seat", headers={"Cookie": f"tableside_seat={cookie}"})
+        with urllib.request.urlopen(request, timeout=10) as stream:
+            next_message(stream)
+            box.client(host=True).post("/free/white")
+            assert any(line == b"event: moved\n" for line in stream)
+
+
+def payloads(box, client, page):
+    """Everything the server sends to this client about the game."""
+    return client.get(f"/state/{page}").get_data(as_text=True) + client.get(f"/{page}").get_data(as_text=True)
+
+
+def mentioned(text):
+    names = opened("demo").names
+    for tile in opened("demo").tiles:  # what a tile does may name others
+        text = text.replace(tile.summary, "")
+    return {kind for kind in KINDS if kind in text or names[kind] in text}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nothing_hidden_from_a_seat_is_in_anything_it_is_sent(box, seed):
+    """A random game dealt by the box: each seat's pages name only kinds that lie open or are its own to know."""
+    chance = random.Random(seed)
+    box.table.begin(GAME.setup(NAMES, custody="box"))
+    clients = {"white": box.client("white"), "black": box.client("black"), None: box.client()}
+    screen = box.client(host=True)
+    public, own = set(), {"white": set(), "black": set(), None: set()}
+    for _ in range(70):
+        moment = box.table.now()
+        if moment.ask is None:
+            break
+        state = moment.position.state
+        public |= {agent.kind for agent in state.board.values() if agent.up}
+        public |= {agent.kind for side in state.sides.values() for agent in side.killed if agent.up}
+        for colour, side in state.sides.items():
+            own[colour] |= {tile.kind for tile in side.hand}
+        for seat, client in clients.items():
+            assert mentioned(payloads(box, client, "seat")) <= public | own[seat], seat
+        assert mentioned(payloads(box, screen, "table")) <= public
+        step = some_step(GAME, state, moment.ask, chance)
+        box.table.answer(moment.number, step.value, step.seat)
+
+
+def test_nothing_public_depends_on_what_lies_under_a_sleeper(box):
+    """The same game with another tile under the sleeper is sent to watchers letter by letter the same."""
+    sent = []
+    for kind in ("saboteur", "scientist"):
+        box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "box"))
+        box.table.answer(box.table.now().number, "e5")
+        box.table.ruling(box.table.now().number, "sides.white.hand.0.kind", kind, "Ann", "for the test")
+        box.table.answer(box.table.now().number, kind)
+        watcher = box.client()
+        text = payloads(box, watcher, "table") + payloads(box, watcher, "seat")
+        sent.append(text.replace(box.table.now().game_id, "GAME"))
+    assert sent[0] == sent[1]

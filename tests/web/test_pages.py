@@ -1,0 +1,243 @@
+"""The pages: who may do what, and what they are told."""
+
+import json
+
+import pytest
+from serving import TOKEN, Served
+
+from rules.sleepers import GAME
+
+NAMES = {"white": "Ann", "black": "Ben"}
+
+
+@pytest.fixture
+def box(tmp_path):
+    box = Served(tmp_path)
+    yield box
+    box.close()
+
+
+@pytest.fixture
+def game(box):
+    box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
+    return box
+
+
+def post(client, path, /, **data):
+    return client.post(path, data=data, headers={"X-Page": "1"})
+
+
+def told(response):
+    return response.get_json()["told"]
+
+
+def answer(client, box, value, number=None):
+    number = box.table.now().number if number is None else number
+    return post(client, f"/answer/{number}", answer=json.dumps(value))
+
+
+def test_joining_takes_a_seat_and_remembers_the_phone(game):
+    phone = game.client()
+    page = phone.get("/").get_data(as_text=True)
+    assert "Ann" in page
+    assert "Just watch" in page
+    assert phone.post("/join", data={"seat": "white"}).headers["Location"] == "/seat"
+    assert "White" in phone.get("/seat").get_data(as_text=True)
+
+
+def test_a_taken_seat_cannot_be_taken_by_another_phone(game):
+    game.client("white")
+    other = game.client()
+    assert "taken by another phone" in other.get("/").get_data(as_text=True)
+    response = post(other, "/join", seat="white")
+    assert (response.status_code, told(response)) == (
+        409,
+        "Another phone has this seat. The box's own screen can free it.",
+    )
+
+
+def test_one_phone_has_one_seat_and_can_give_it_back(game):
+    phone = game.client("white")
+    phone.post("/join", data={"seat": "black"})
+    assert list(game.table.claims()) == ["black"]
+    phone.post("/leave")
+    assert game.table.claims() == {}
+
+
+def test_the_box_frees_a_seat_and_nobody_else_does(game):
+    game.client("white")
+    assert post(game.client("black"), "/free/white").status_code == 403
+    assert game.client(host=True).post("/free/white").status_code == 303
+    assert "white" not in game.table.claims()
+
+
+def test_there_is_no_other_seat(game):
+    assert post(game.client(), "/join", seat="red").status_code == 404
+
+
+def test_an_answer_is_taken_from_the_seat_that_is_asked(game):
+    ann, ben = game.client("white"), game.client("black")
+    refused = answer(ben, game, "e5")
+    assert (refused.status_code, told(refused)) == (403, "It is not for you to answer this.")
+    assert answer(ann, game, "e5").status_code == 204
+    assert list(game.table.now().position.state.board) == ["e5"]
+
+
+def test_a_stale_answer_is_told_so(game):
+    ann = game.client("white")
+    number = game.table.now().number
+    answer(ann, game, "e5")
+    late = answer(game.client("black"), game, "a5", number)
+    assert late.status_code == 409
+    assert "moved on" in told(late)
+
+
+def test_an_illegal_answer_is_told_with_its_rule(game):
+    ann, ben = game.client("white"), game.client("black")
+    answer(ann, game, "e5")
+    refused = answer(ben, game, "e5")
+    assert refused.status_code == 400
+    assert told(refused) == "The agent on e5 is white; you wake only your own. (SL-R5)"
+
+
+@pytest.mark.parametrize("nonsense", ["", "[", '{"a": 1}', "null", "1e999", '"' + "x" * 500 + '"', "💥"])
+def test_nonsense_is_refused_and_changes_nothing(game, nonsense):
+    ann, number = game.client("white"), game.table.now().number
+    assert post(ann, f"/answer/{number}", answer=nonsense).status_code == 400
+    assert game.table.now().number == number
+
+
+def test_a_watcher_sees_and_cannot_act(game):
+    watcher = game.client()
+    assert "Ann: recruit one tile" in watcher.get("/seat").get_data(as_text=True)
+    number = game.table.now().number
+    assert answer(watcher, game, "e5").status_code == 403
+    for path in (f"/undo/{number}", f"/redo/{number}", f"/aside/{number}", f"/agree/{number}", f"/ruling/{number}"):
+        assert post(watcher, path).status_code == 403
+    for path in ("/close", "/open/x", "/new/sleepers"):
+        assert post(watcher, path).status_code == 403
+    assert game.table.now().number == number
+
+
+def test_the_boxs_own_screen_answers_what_everybody_may_see(game):
+    assert answer(game.client(host=True), game, "e5").status_code == 204
+
+
+def test_the_boxs_own_screen_cannot_answer_what_is_private(box):
+    box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "box"))
+    screen = box.client(host=True)
+    answer(screen, box, "e5")  # where is open to all; which tile is not
+    page = screen.get("/table").get_data(as_text=True)
+    assert "Ann is choosing a tile." in page
+    kind = box.table.now().ask.options[0].value
+    assert answer(screen, box, kind).status_code == 403
+
+
+def test_a_wrong_host_token_is_refused(box):
+    assert box.client().get("/host/wrong").status_code == 403
+    assert box.client().get(f"/host/{TOKEN}").headers["Location"] == "/table"
+
+
+def test_another_site_cannot_answer_for_a_phone(game):
+    ann, number = game.client("white"), game.table.now().number
+    for headers in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+        assert ann.post(f"/answer/{number}", data={"answer": '"e5"'}, headers=headers).status_code == 403
+    own = ann.post(f"/answer/{number}", data={"answer": '"e5"'}, headers={"Origin": "http://localhost"})
+    assert own.status_code == 303
+
+
+def test_pages_run_no_foreign_script_and_sit_in_no_frame(game):
+    policy = game.client().get("/seat").headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    page = game.client().get("/seat").get_data(as_text=True)
+    assert "<script>" not in page
+    assert " style=" not in page
+    assert " onclick" not in page
+
+
+def test_names_are_shown_as_text_and_never_run(box):
+    box.table.begin(GAME.setup({"white": "<script>alert(1)</script>", "black": "Ben"}, {"first_player": "white"}))
+    for path in ("/", "/seat", "/table"):
+        assert "<script>alert" not in box.client().get(path).get_data(as_text=True)
+
+
+def test_a_new_game_is_begun_on_the_boxs_own_screen(box):
+    screen = box.client(host=True)
+    assert "House rules (13)" in screen.get("/new/sleepers").get_data(as_text=True)
+    form = {"name.white": "Ann", "name.black": "Ben", "custody.tiles": "table", "toggle.morale_limit": "7"}
+    assert screen.post("/new/sleepers", data=form).status_code == 303
+    setup = box.table.now().setup
+    assert (setup.names, setup.custody, setup.toggles["morale_limit"]) == (NAMES, {"tiles": "table"}, 7)
+
+
+def test_a_set_up_that_cannot_be_played_is_told(box):
+    screen = box.client(host=True)
+    assert told(post(screen, "/new/sleepers", **{"name.white": "Ann"})) == "Sleepers is for 2 players, not 1."
+    both = {"name.white": "A", "name.black": "B"}
+    assert "morale_limit takes a whole number" in told(
+        post(screen, "/new/sleepers", **both, **{"toggle.morale_limit": "0"})
+    )
+    assert post(screen, "/new/chess").status_code == 404
+
+
+def test_games_are_put_away_and_gone_on_with(game):
+    screen, name = game.client(host=True), game.table.now().game_id
+    screen.post("/close")
+    assert game.table.moment is None
+    assert "Ann, Ben" in screen.get("/table").get_data(as_text=True)
+    assert screen.get("/seat").headers["Location"] == "/"
+    assert screen.post(f"/open/{name}").status_code == 303
+    assert game.table.now().game_id == name
+    assert post(screen, "/open/no-such-game").status_code == 503
+
+
+def test_without_a_game_everything_says_so(box):
+    assert "No game is open yet" in box.client().get("/").get_data(as_text=True)
+    assert told(post(box.client(), "/answer/0", answer="1")) == "No game is open on this table."
+
+
+def test_taking_back_and_doing_again_from_a_phone(game):
+    ann = game.client("white")
+    answer(ann, game, "e5")
+    assert "Take back: Ann recruits a sleeper on e5." in ann.get("/seat").get_data(as_text=True)
+    post(ann, f"/undo/{game.table.now().number}")
+    assert game.table.now().position.state.board == {}
+    assert "Do again: Ann recruits a sleeper on e5." in ann.get("/seat").get_data(as_text=True)
+    post(ann, f"/redo/{game.table.now().number}")
+    assert list(game.table.now().position.state.board) == ["e5"]
+
+
+def test_a_draw_is_offered_and_a_ruling_made_from_a_phone(game):
+    ann, ben = game.client("white"), game.client("black")
+    post(ann, f"/aside/{game.table.now().number}", name="draw")
+    assert answer(ben, game, "no").status_code == 204
+    form = {"path": "current", "value": '"black"', "why": "we forgot"}
+    assert post(ann, f"/ruling/{game.table.now().number}", **form).status_code == 204
+    assert game.table.now().position.state.current == "black"
+    bad = post(ann, f"/ruling/{game.table.now().number}", path="moon", value="1", why="x")
+    assert "there is no such thing" in told(bad)
+
+
+def test_the_rules_can_be_looked_up(game):
+    page = game.client().get("/rules/sleepers?q=police+jump").get_data(as_text=True)
+    assert "SL-40" in page
+    assert "SL-43" not in page
+    assert "No rule says that" in game.client().get("/rules/sleepers?q=castling").get_data(as_text=True)
+    assert game.client().get("/rules/chess").status_code == 404
+
+
+def test_the_way_in_is_a_picture_for_the_phones_camera(game):
+    response = game.client().get("/join.svg")
+    assert response.mimetype == "image/svg+xml"
+    assert b"<svg" in response.data
+
+
+def test_a_form_without_script_works_too(game):
+    ann = game.client("white")
+    response = ann.post(f"/answer/{game.table.now().number}", data={"answer": '"e5"'})
+    assert (response.status_code, response.headers["Location"]) == (303, "/seat")
+
+
+def test_a_flood_of_bytes_is_refused(game):
+    assert game.client("white").post("/answer/0", data={"answer": "x" * 100_000}).status_code == 413
