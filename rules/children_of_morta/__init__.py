@@ -52,6 +52,11 @@ class ChildrenOfMorta(machine.Game):
     def aside(self, state: Table, seat: str, name: str) -> Awaitable[None]:
         return asides.aside(state, seat, name)
 
+    def players(self, state: Table) -> dict[str, str]:
+        """Whoever began the game, and whoever joined since (CM-278)."""
+        seats = [seat for seat in SEATS if seat in state.setup.names or seat in state.seats]
+        return {seat: state.name(seat) for seat in seats}
+
     def is_secret(self, path: str) -> bool:
         """Everything that lies on the table is open; only rulings on decks could tell something."""
         return any(part in ("left", "below", "stacks", "pile") for part in path.split("."))
