@@ -180,7 +180,7 @@ async def _one_card(state: Campaign, effect: Any, context: Context, among: list[
     if effect.number == "random":
         left = {str(number): 1 for number in among}
         seat = state.active
-        box = state.setup.box_holds("market")
+        box = state.box_holds("market")
         (card,) = await ask(state, lambda: DrawCards(seat, text, "adventure cards", left, at_once=box), "closed")
         return int(card)
     if len(among) == 1:

@@ -66,7 +66,8 @@ async def face(state: Campaign, challenge: Any, context: Context) -> None:
         return
     state.say(f"{total} of {number}: failed by {number - total}.")
     # All consequences in printed order, then the failure description, then the story goes on.
-    state.agenda.append(DoEffects(effects=list(challenge.fail), context=outcome, then_read=challenge.fail_text))
+    consequences = DoEffects(effects=list(challenge.fail), context=outcome, then_read=challenge.fail_text, failing=True)
+    state.agenda.append(consequences)
 
 
 # ----- step 1: who takes part

@@ -61,7 +61,8 @@ async def turn_card(state: Campaign, seat: str, why: str, window: str = "free") 
         return int(await ask(state, lambda: DrawFate(seat, why, FATE_WEIGHTS), window))
     if not box_deals(state):
         number = int(await ask(state, lambda: DrawFate(seat, why, FATE_WEIGHTS), window))
-        state.discard.append(UNKNOWN)
+        if deck_count(state) is not None:  # of a deck the box does not know it cannot say when it is empty
+            state.discard.append(UNKNOWN)
         return number
 
     def build() -> DrawFate:

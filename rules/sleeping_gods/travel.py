@@ -45,6 +45,11 @@ def closed_edges(state: Campaign, region: str) -> list[tuple[Side, Refusal]]:
 async def travel(state: Campaign, seat: str) -> None:
     """Move the ship to one adjacent region, or over the edge of the page."""
     here = state.ship.region
+    if here not in state.pack.regions:
+        from .owner import sail_the_real_atlas
+
+        await sail_the_real_atlas(state, seat)
+        return
     ways = neighbours(state, here)
 
     def build() -> ChooseOne:
@@ -65,6 +70,10 @@ async def travel(state: Campaign, seat: str) -> None:
 async def sail(state: Campaign, region: str, side: str, seat: str, *, hazards: bool = True) -> None:
     """The ship enters a region; a hazard there works on every entry."""
     pack = state.pack
+    if region not in pack.regions:
+        state.ship.region = region
+        state.say(f"The {pack.names.ship} sails to {region}.")
+        return
     if side:
         page = pack.pages[region]
         state.say(f"Take the ship off the map and turn to page {page}; it enters at the {OPPOSITE[side]} edge.")
@@ -118,6 +127,9 @@ async def move_freely(state: Campaign, effect: Any, context: Context) -> None:
             await sail(state, port, "", seat, hazards=effect.hazards)
     else:
         for step in range(effect.steps):
+            if state.ship.region not in state.pack.regions:
+                await travel(state, seat)
+                continue
             ways = neighbours(state, state.ship.region)
             options = [Option(name, state.pack.regions[name].name, slot=f"region:{name}") for name, _ in ways]
             options.append(Option("stay", "stay here"))
@@ -147,6 +159,10 @@ def distances(state: Campaign, start: str) -> dict[str, int]:
 
 async def nearest_port(state: Campaign) -> tuple[str, int]:
     """RULING SG-R87: the port reached in the fewest moves; the active player chooses among equals."""
+    if state.ship.region not in state.pack.regions:
+        from .owner import nearest_real_port
+
+        return await nearest_real_port(state)
     far = distances(state, state.ship.region)
     ports = {name: far[name] for name in far if state.pack.regions[name].port}
     if not ports:
@@ -168,7 +184,7 @@ async def limp_home(state: Campaign) -> None:
     port, moves = await nearest_port(state)
     if port:
         state.ship.region = port
-        name = state.pack.regions[port].name
+        name = state.pack.regions[port].name if port in state.pack.regions else port
         state.say(f"The {state.pack.names.ship} limps to {name}: {moves} regions, {1 + moves} event cards are lost.")
     await discard_events(state, 1 + moves)
     state.ship.health = 2
