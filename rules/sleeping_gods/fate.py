@@ -120,7 +120,10 @@ async def fate_window(state: Campaign) -> None:
                     options = [Option("take", "take the result", hint=standing(state)), *options]
                 elif not any(option.barred is None for option in options):
                     continue
-                asks.append(ChooseOne(seat, f"{draw.why} Fate {draw.value}. {standing(state)}".strip(), options))
+                text = f"{draw.why} Fate {draw.value}. {standing(state)}".strip()
+                # what can be boosted tells of the hand
+                private = any(str(option.value).startswith("boost:") for option in options)
+                asks.append(ChooseOne(seat, text, options, private=private, others=text))
             return asks
 
         everything = [option for each in build() for option in getattr(each, "options", ())]
