@@ -129,7 +129,7 @@ async def fate_window(state: Campaign) -> None:
         everything = [option for each in build() for option in getattr(each, "options", ())]
         if not any(option.barred is None and option.value != "take" for option in everything):
             return
-        seat, answer = await ask_seats(state, build, window="fate")
+        seat, answer = await ask_seats(state, build, state.fate.why if state.fate else "", "fate")
         if answer == "take":
             return
         await use(state, seat, str(answer))
