@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from .plain import Plain
@@ -163,11 +163,15 @@ class ChooseOne(Ask):
 
 @dataclass(frozen=True)
 class PickSome(Ask):
-    """Pick some of the options, at least and at most so many; none twice."""
+    """Pick some of the options, at least and at most so many; none twice.
+
+    :param in_order: it matters which is picked first, such as for the order in which cards go under a deck.
+    """
 
     options: tuple[Option, ...] = ()
     at_least: int = 0
     at_most: int = 0
+    in_order: bool = False
 
     def __init__(
         self,
@@ -177,12 +181,14 @@ class PickSome(Ask):
         *,
         at_least: int = 0,
         at_most: int | None = None,
+        in_order: bool = False,
         **more: Any,
     ) -> None:
         chosen = _options(options)
         open_ones = sum(not option.barred for option in chosen)
         most = open_ones if at_most is None else min(at_most, open_ones)
-        _fill(self, seat, text, more, options=chosen, at_least=min(at_least, most), at_most=most)
+        least = min(at_least, most)
+        _fill(self, seat, text, more, options=chosen, at_least=least, at_most=most, in_order=in_order)
 
     def check(self, answer: Plain) -> Plain:
         if not isinstance(answer, list):
@@ -192,14 +198,15 @@ class PickSome(Ask):
             raise IllegalAnswer("Nothing can be picked twice.")
         if not self.at_least <= len(picked) <= self.at_most:
             raise IllegalAnswer(f"Pick {_span(self.at_least, self.at_most)}; {len(picked)} picked.")
-        return [
-            option.value for option in self.options if option.value in picked
-        ]  # in whichever order they were tapped
+        if self.in_order:
+            return picked
+        return [option.value for option in self.options if option.value in picked]  # however they were tapped
 
     def answers(self) -> Iterator[Plain]:
         values = [option.value for option in self.options if not option.barred]
+        arrange = permutations if self.in_order else combinations
         for size in range(self.at_least, self.at_most + 1):
-            yield from (list(some) for some in combinations(values, size))
+            yield from (list(some) for some in arrange(values, size))
 
     def sample(self, chance: random.Random) -> Plain:
         values = [option.value for option in self.options if not option.barred]

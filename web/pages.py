@@ -161,7 +161,13 @@ def new(name: str) -> ResponseReturnValue:
     must_be_host()
     if name not in NAMES:
         abort(404, "There is no such game.")
-    return render_template("new.html", game=game(name), title=game(name).title)
+    played = game(name)
+    last = next((saved.setup for saved in the_table().games() if saved.setup.game == name), None)
+    known = played.toggles
+    changed = (
+        [key for key, value in last.toggles.items() if key in known and value != known[key].default] if last else []
+    )
+    return render_template("new.html", game=played, title=played.title, last=last, changed=len(changed))
 
 
 @pages.post("/new/<name>")
@@ -198,6 +204,15 @@ def close() -> ResponseReturnValue:
     must_be_host()
     the_table().close()
     return redirect(url_for("pages.kiosk"), 303)
+
+
+@pages.get("/guide")
+def guide() -> ResponseReturnValue:
+    """What has to lie where: the set-up of a new game, or a saved one put back as it was."""
+    moment = the_table().now()
+    played, state = moment.position.game, moment.position.state
+    orders = played.todo({}, moment.position.view())
+    return render_template("guide.html", title=played.title, guide=played.guide(state), orders=orders)
 
 
 # The rules

@@ -183,8 +183,8 @@ async def recharge_relic(state: Awakening, case: Case, verb: RechargeRelic) -> N
     player = state.players[case.seat]
 
     def gap(card: str) -> int:
-        held = player.held(card)
-        return relics.relic(state, held).charges - held.blocks
+        held = next((held for held in player.relics if held.card == card), None)
+        return relics.relic(state, held).charges - held.blocks if held else 0
 
     if verb.card == "all":
         for held in list(player.relics):

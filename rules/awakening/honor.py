@@ -37,7 +37,8 @@ async def gain_honor(state: Awakening, seat: str, amount: int, source: str) -> N
     state.say(f"{state.name(seat)} gains {amount} honor ({source}): {after}.")
     passed = tokens_passed(state, seat, before, after)
     for token in passed:  # fixed by the gain itself, settled from low to high (AW-R71)
-        await fire(state, seat, token)
+        if token in state.tokens and token not in state.players[seat].tokens:  # unless a card's gain came between
+            await fire(state, seat, token)
     await events.happened(state, "honor_gained", seat)
     check_triggers(state)
 

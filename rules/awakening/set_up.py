@@ -86,12 +86,10 @@ async def draw_journeys(state: Awakening) -> None:
 
 
 def start_space(state: Awakening, printed: str) -> str:
-    """The space on the journey card.
-
-    # RULING: on the map of 24 spaces a rim space is missing; the token starts on the one space beside it (AW-R5).
-    """
+    """The space on the journey card."""
     if printed not in fits_map(state.pack, state.toggle("rim_triangles")):
         return printed
+    # RULING: the map of 24 spaces (AW-R5) has no rim space; the token starts on the one space beside it.
     hexes = printed.split("-")
     return next(space for space in state.island.spaces if all(each in space.split("-") for each in hexes))
 

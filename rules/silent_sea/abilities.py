@@ -46,12 +46,22 @@ async def choose_slot(game: SilentSea, seat: str, can: list[int], text: str, oth
         return can[0]
     choices = []
     for slot in can:
-        card = game.ability_card(game.players[seat].abilities[slot])
-        choices.append(Option(slot + 1, card.name, hint=card.text, slot=f"ability {seat} {slot + 1}"))
+        label, hint = words(game, seat, slot)
+        choices.append(Option(slot + 1, label, hint=hint))
     if none:
         choices.append(Option(0, none))
-    answer = await ask(game, lambda: ChooseOne(seat, f"{game.who(seat)}: {text}", choices, private=True, others=others))
+    asked = f"{game.who(seat)}: {text}"
+    answer = await ask(game, lambda: ChooseOne(seat, asked, choices, private=game.box_deals, others=others))
     return answer - 1 if answer else None
+
+
+def words(game: SilentSea, seat: str, slot: int) -> tuple[str, str]:
+    """Name and text of a card; with real cards all read the question, so a face-down one is told by its slot."""
+    ability = game.players[seat].abilities[slot]
+    card = game.ability_card(ability)
+    if ability.state == "disabled" and not game.box_deals:
+        return f"Ability slot {slot + 1}", ""
+    return card.name, card.text
 
 
 def enable(game: SilentSea, seat: str, slot: int) -> None:

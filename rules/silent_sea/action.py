@@ -106,21 +106,21 @@ def _out_of_range(game: SilentSea, other: str, far: int | None, most: int, rule:
 def _abilities(game: SilentSea, seat: str) -> Iterator[Option]:
     for slot, ability in enumerate(game.players[seat].abilities):
         card = game.ability_card(ability)
-        place = f"ability {seat} {slot + 1}"
+        label, text = abilities.words(game, seat, slot)
         barred = None
         if ability.state == "disabled":
-            barred = Refusal("SS-6", f"{card.name} lies face-down; turn it up in one of your Role Rooms.")
+            barred = Refusal("SS-6", f"{label} lies face-down; turn it up in one of your Role Rooms.")
         elif ability.state == "cooldown":
             barred = Refusal("SS-9", f"{card.name} is on Cooldown, {ability.counter} of 2 turns to go.")
         elif card.timing != "action":
             when = "a Reaction" if card.timing == "reaction" else "working by itself"
             barred = Refusal("SS-76", f"{card.name} is {when}, not an action.")
-        yield Option(f"ability:{slot + 1}", f"Use {card.name}", barred, slot=place, hint=card.text)
+        yield Option(f"ability:{slot + 1}", f"Use {label}", barred, hint=text)
         if ability.state == "cooldown":
             early = None
             if not abilities.can_reactivate(ability):
                 early = Refusal("SS-73", f"{card.name} must be on Cooldown for 2 turns; {ability.counter} to go.")
-            yield Option(f"reactivate:{slot + 1}", f"Reactivate {card.name}", early, slot=place)
+            yield Option(f"reactivate:{slot + 1}", f"Reactivate {card.name}", early)
 
 
 def _trades(game: SilentSea, seat: str) -> Iterator[Option]:

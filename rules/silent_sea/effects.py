@@ -68,7 +68,7 @@ async def targets(game: SilentSea, effect: Any, user: str) -> list[str]:
 async def choose_player(game: SilentSea, user: str, seats: list[str], text: str) -> str:
     if len(seats) == 1:
         return seats[0]
-    options = [Option(seat, game.who(seat), slot=game.players[seat].node) for seat in seats]
+    options = [Option(seat, game.who(seat)) for seat in seats]
     chosen: str = await ask(game, lambda: ChooseOne(user, text, options))
     return chosen
 
@@ -209,7 +209,10 @@ async def _break_samples(game: SilentSea, effect: pack.BreakSample, meant: list[
         return ChooseOne(seat, text, options, private=game.box_deals, others=f"{names}: react or pass.")
 
     asked = [seat for seat in hit if seat not in safe]
-    answers = await ask_all(game, asked, wear, f"{names}: react or pass.") if asked else {}
+    if game.box_deals:  # all at once, so that nobody's thinking time tells
+        answers = await ask_all(game, asked, wear, f"{names}: react or pass.")
+    else:
+        answers = {seat: await ask(game, lambda: wear(seat)) for seat in asked}  # noqa: B023
     for seat, answer in answers.items():
         if answer == "hazmat":
             attack.wear_suit(game, seat)

@@ -1,7 +1,8 @@
 """How the game ends (SS-116 to SS-119, SS-R64 to SS-R70), also where the box does not know who the Traitor is.
 
-With real Loyalty cards the box only knows who could be the Traitor. It asks everybody the same, whenever the game
-would be over for one of those cases; the Traitor always knows the truth and has to show the card (SS-R67).
+With real Loyalty cards the box only knows who could be the Traitor. It asks the table the same, in the same words,
+whenever the game would be over for one of those cases; the Traitor always knows the truth and has to show the card
+(SS-R67).
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from rules.ask import ChooseOne, Option, ReadCard, Refusal
 
 from . import board
 from .pack import Side
-from .state import Decided, SilentSea, ask_all
+from .state import Decided, SilentSea, ask
 
 CREW_SAMPLES = 4  # SS-116
 TRAITOR_SAMPLES = 1  # SS-118
+PLAY_ON = "on"
 
 
 def traitor_sets(game: SilentSea) -> list[tuple[str, ...]]:
@@ -77,24 +79,26 @@ async def judge(game: SilentSea) -> None:
         await show_cards(game, [])
         await judge(game)
         return
-    text = "Has the Extraction Point been reached? If this ends the game, show your Loyalty card now."
-    answers = await ask_all(game, game.order, lambda seat: _question(game, seat, over, text), text)
-    claims = [seat for seat, answer in answers.items() if answer == "over"]
-    if claims:
-        await show_cards(game, claims)
+    claim = await ask(game, lambda: _question(game, over))
+    if claim != PLAY_ON:
+        await show_cards(game, [claim])
         await judge(game)
         return
     game.declined += ["+".join(case) for case in over]
     game.say("Nobody shows a card; play goes on.")
 
 
-def _question(game: SilentSea, seat: str, over: list[tuple[str, ...]], text: str) -> ChooseOne:
-    """The same for every seat; what is barred follows from what everybody can see."""
-    barred = None
-    if not any(seat in case for case in over):
-        barred = Refusal("SS-R67", "Even if you were the Traitor, nobody would have won yet.")
-    options = (Option("on", "Play on"), Option("over", "It is over: I show my Loyalty card", barred))
-    return ChooseOne(seat, text, options, private=True, others=text)
+def _question(game: SilentSea, over: list[tuple[str, ...]]) -> ChooseOne:
+    """The same for everybody, and open to all; what is barred follows from what everybody can see."""
+    text = "Has the Extraction Point been reached? If this ends the game, show your Loyalty card now."
+    options = [Option(PLAY_ON, "Nobody shows a card: play on")]
+    for seat in game.order:
+        barred = None
+        if not any(seat in case for case in over):
+            name = game.who(seat)
+            barred = Refusal("SS-R67", f"Even if {name} were the Traitor, nobody would have won yet.")
+        options.append(Option(seat, f"{game.who(seat)} shows the card: it is over", barred))
+    return ChooseOne(game.current, text, options)
 
 
 async def show_cards(game: SilentSea, first: list[str]) -> None:

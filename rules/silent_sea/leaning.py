@@ -10,11 +10,12 @@ from rules.ask import Ask, ChooseOne
 from rules.plain import Plain
 
 from . import board
+from .ending import PLAY_ON
 from .move import DONE, TAKE, TO
 from .state import SilentSea
 
-BACK = 0.12  # going away from where one wants to be
-DAWDLE = 0.3  # the same for the Traitor
+BACK = 0.04  # going away from where one wants to be
+DAWDLE = 0.2  # the same for the Traitor
 ACTIONS = {"craft": 0.25, "gun": 0.12, "medkit": 0.3, "use": 0.3, "trade": 0.04, DONE: 0.25}
 WANTED = ("craft:carrier", "craft:case", "carrier")
 
@@ -28,8 +29,8 @@ def weigh(game: SilentSea, ask: Ask, answer: Plain) -> float:
         return _step(game, ask.seat, answer)
     if "leave" in values:
         return 1.0 if answer == TAKE else 0.1
-    if "over" in values:
-        return 0.5 if answer == "over" else 1.0
+    if PLAY_ON in values:
+        return 1.0 if answer == PLAY_ON else 0.6
     if game.phase == "action" and DONE in values:
         return _action(game, ask.seat, answer)
     return 1.0
@@ -54,7 +55,8 @@ def _step(game: SilentSea, seat: str, answer: str) -> float:
     far = _goal(game, seat)
     here = far.get(game.players[seat].node, 99)
     if not answer.startswith(TO):
-        return 1.0 if here == 0 else 0.05 if answer == DONE and game.move.left else 0.6
+        wanting = here > 0 and game.move.left > 0
+        return 1.0 if answer == DONE and not wanting else 0.05
     there = far.get(answer.removeprefix(TO), 99)
     away = DAWDLE if game.players[seat].loyalty == "traitor" else BACK
     return away if there >= here else min(1.0, 0.2 + 0.2 * (here - there))

@@ -40,13 +40,16 @@ async def draw_loyalties(game: SilentSea) -> None:
             left[side] -= 1
             game.loyalties[seat] = side
 
-    def look(seat: str) -> Ask:
-        where = "on your phone" if game.setup.box_holds("loyalty") else "and lay it face-down before you"
-        first = "look at your Loyalty" if game.setup.box_holds("loyalty") else "draw a Loyalty card, look at it"
-        text = f"{game.name(seat)}: {first} {where}. Press when it is hidden again."
-        return Confirm(seat, text, private=True, others="Everybody looks at the own Loyalty card.")
+        everybody = "Everybody looks at the own Loyalty card."
 
-    await ask_all(game, seats, look, "Everybody looks at the own Loyalty card.")
+        def look(seat: str) -> Ask:
+            text = f"{game.name(seat)}: look at your Loyalty on your phone. Press when it is hidden again."
+            return Confirm(seat, text, private=True, others=everybody)
+
+        await ask_all(game, seats, look, everybody)
+    else:
+        text = "Everybody draws a Loyalty card, looks at it and lays it down hidden. Press when all are hidden."
+        await ask(game, lambda: Confirm(seats[0], text))
     game.say("Everybody has seen the own Loyalty card.")
 
 

@@ -32,6 +32,7 @@ def show(game: SilentSea, seat: str | None) -> dict[str, Plain]:
         "crisis": _crisis(game),
         "decks": _decks(game),
         "me": _me(game, seat) if seat else None,
+        "pack": game.setup.pack,
         "result": game.result,
     }
 

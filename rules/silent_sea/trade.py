@@ -53,13 +53,13 @@ async def trade(game: SilentSea, seat: str, other: str) -> bool:
 async def _agree(game: SilentSea, seat: str, other: str, mine: Offer, news: str) -> bool:
     text = f"{game.who(seat)} offers you {_words(game, mine)}. Trade?"
     options = (Option("yes", "Trade: say what you give"), Option("no", "Refuse"))
-    if await ask(game, lambda: ChooseOne(other, text, options, private=True, others=news)) == "no":
+    if await ask(game, lambda: ChooseOne(other, text, options, private=game.box_deals, others=news)) == "no":
         return False
     theirs = await _offer(game, other, seat, news, f"what do you give for {_words(game, mine)}?", mine)
     back = f"{game.who(other)} gives {_words(game, theirs)} for {_words(game, mine)}. Agreed?"
     barred = None if mine or theirs else Refusal("SS-72", "One side may give nothing, but not both.")
     options = (Option("yes", "Agreed", barred), Option("no", "No trade"))
-    if await ask(game, lambda: ChooseOne(seat, back, options, private=True, others=news)) == "no":
+    if await ask(game, lambda: ChooseOne(seat, back, options, private=game.box_deals, others=news)) == "no":
         return False
     await _exchange(game, seat, other, mine, theirs)
     return True
@@ -72,12 +72,14 @@ async def _offer(game: SilentSea, seat: str, other: str, news: str, text: str, a
     hand = [card for card in game.players[seat].hand if not cards.is_crisis(game, card)]
     if hand and game.box_deals:
         choices = [Option(f"{place}:{card}", game.words(card)) for place, card in enumerate(hand)]
-        picked = await ask(game, lambda: PickSome(seat, f"{text} Cards:", choices, private=True, others=news))
+        picked = await ask(game, lambda: PickSome(seat, f"{text} Cards:", choices, private=game.box_deals, others=news))
         offer.cards = [each.partition(":")[2] for each in picked]
         offer.count = len(offer.cards)
     elif hand:
         asked = f"{text} How many cards?"
-        offer.count = await ask(game, lambda: EnterNumber(seat, asked, 0, len(hand), private=True, others=news))
+        offer.count = await ask(
+            game, lambda: EnterNumber(seat, asked, 0, len(hand), private=game.box_deals, others=news)
+        )
     carried = game.players[seat].samples
     low, high = 0, min(carried, game.capacity(other))  # the other may still give samples in return
     if against is not None:
@@ -85,7 +87,9 @@ async def _offer(game: SilentSea, seat: str, other: str, news: str, text: str, a
         high = min(carried, game.room_for(other) + against.samples)
     if high > 0:
         asked = f"{text} How many Water Samples?"
-        offer.samples = await ask(game, lambda: EnterNumber(seat, asked, low, high, private=True, others=news))
+        offer.samples = await ask(
+            game, lambda: EnterNumber(seat, asked, low, high, private=game.box_deals, others=news)
+        )
     return offer
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..ask import ChooseOne, Confirm, DrawCards, Option, ReadCard, Refusal
+from ..ask import ChooseOne, Confirm, DrawCards, Option, PickSome, ReadCard, Refusal
 from .asking import ask
 from .state import Campaign
 from .supply import return_resource
@@ -100,17 +100,12 @@ async def put_under(state: Campaign, seat: str, rest: list[int]) -> None:
     """Cards not bought go under the market deck: with real cards in the order the active player likes."""
     if not rest:
         return
-    order: list[int] = []
-    while not state.box_holds("market") and len(order) < len(rest) - 1:
-        left = [number for number in rest if number not in order]
-        options = [Option(number, state.card_name(number)) for number in left]
-        text = "The cards not bought go under the market deck: which next?"
-        choose = ChooseOne(seat, text, [Option("rest", "the others as they lie"), *options])
-        card = await ask(state, lambda: choose, "closed")  # noqa: B023  # awaited at once
-        if card == "rest":
-            break
-        order.append(int(card))
-    order += [number for number in rest if number not in order]
+    order = list(rest)
+    if not state.box_holds("market") and len(rest) > 1:
+        options = [Option(number, state.card_name(number)) for number in rest]
+        text = "Put the others under the market deck; tap them in the order you put them there, or as they lie."
+        picked = await ask(state, lambda: PickSome(seat, text, options, in_order=True), "closed")
+        order = [*picked, *(number for number in rest if number not in picked)]
     if not state.pack.about.private:  # the real deck keeps its own order
         state.market.bottom += order
     state.say(f"{len(order)} card{'s' if len(order) > 1 else ''} go under the market deck.")

@@ -79,8 +79,11 @@ def test_a_wrong_answer_is_told_in_a_sentence(ask, answer, sentence):
     assert sentence in str(told.value)
 
 
-def test_picks_come_in_the_order_of_the_options():
+def test_picks_come_in_the_order_of_the_options_unless_their_order_matters():
     assert QUESTIONS[1].check(["c", "a"]) == ["a", "c"]
+    ordered = PickSome("ann", "Which first?", "abc", at_least=2, at_most=2, in_order=True)
+    assert ordered.check(["c", "a"]) == ["c", "a"]
+    assert len(list(ordered.answers())) == 6
 
 
 def test_barred_options_are_never_needed_to_pick_enough():

@@ -89,6 +89,15 @@ def test_broken_samples_go_beside_the_board_and_only_carriers_are_hurt():
     assert healths(nobody) == [5, 5, 5, 5]
 
 
+@pytest.mark.rule("SS-R56")
+def test_with_real_cards_those_hit_are_asked_one_after_another_for_all_to_read():
+    game = table(samples={ENGINEER: 1, DOCTOR: 1}, hands={DOCTOR: ["hazmat"]}, custody="table")
+    at = asked(effects.carry_out(game, [BreakSample("break_sample", who="all", damage=2)], ENGINEER))
+    assert (at.ask.seat, at.ask.private) == (ENGINEER, False)
+    at.answer("pass").answer("hazmat")
+    assert healths(game) == [3, 5, 5, 5]
+
+
 @pytest.mark.rule("SS-R56", "SS-R51", "toggle:hazmat_stays")
 def test_a_suit_next_to_the_placard_protects_from_broken_samples_without_being_asked():
     game = table(samples={ENGINEER: 1}, hazmat_stays="on")

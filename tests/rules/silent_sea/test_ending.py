@@ -208,17 +208,15 @@ def real(where=None, **more):
 
 
 @pytest.mark.rule("SS-R67", "SS-R3")
-def test_everybody_is_asked_the_same_when_somebody_is_out_with_a_sample():
+def test_the_table_is_asked_openly_when_somebody_is_out_with_a_sample():
     game = real({DOCTOR: "p9"}, current=DOCTOR, phase="move", rolled=1, samples={DOCTOR: 1})
     at = playing(game, "to:XP")
-    assert at.ask.seats == (ENGINEER, ASTRO, DOCTOR, CAPTAIN)
-    asks = [at.ask.of(seat) for seat in at.ask.seats]
-    assert len({(each.text, each.others, tuple(o.label for o in each.options)) for each in asks}) == 1
-    assert all(each.private for each in asks)
-    assert choices(at.ask.of(DOCTOR))["over"] == ""
-    assert choices(at.ask.of(ASTRO))["over"] == "Even if you were the Traitor, nobody would have won yet. (SS-R67)"
-    for seat in (DOCTOR, CAPTAIN, ENGINEER, ASTRO):
-        at.answer((seat, "on"))
+    assert not at.ask.private  # one question, open to all
+    assert at.ask.text.endswith("If this ends the game, show your Loyalty card now.")
+    barred = choices(at.ask)
+    assert barred[DOCTOR] == ""
+    assert barred[ASTRO] == ("Even if Ben (Astrobiologist) were the Traitor, nobody would have won yet. (SS-R67)")
+    at.answer("on")
     assert game.result is None
     assert at.ask.seat == DOCTOR  # play goes on
     play(ending.judge(game))  # nobody is asked the same again
@@ -227,7 +225,7 @@ def test_everybody_is_asked_the_same_when_somebody_is_out_with_a_sample():
 @pytest.mark.rule("SS-118", "SS-R67")
 def test_the_traitor_shows_the_card_and_the_box_judges_when_all_are_shown():
     game = real({DOCTOR: "p9"}, current=DOCTOR, phase="move", rolled=1, samples={DOCTOR: 1})
-    at = playing(game, "to:XP", *[(seat, "on") for seat in (ENGINEER, ASTRO, CAPTAIN)], (DOCTOR, "over"))
+    at = playing(game, "to:XP", DOCTOR)
     assert isinstance(at.ask, ReadCard)
     assert at.ask.text == "Cem (Doctor): show your Loyalty card. Which is it?"
     for card in ("traitor", "crewmate", "crewmate", "crewmate"):
@@ -250,7 +248,7 @@ def test_whoever_the_traitor_must_be_for_the_crew_to_have_won_can_end_it():
 
 def test_a_wrong_claim_opens_the_cards_and_play_goes_on():
     game = real({DOCTOR: "p9"}, current=DOCTOR, phase="move", rolled=1, samples={DOCTOR: 1})
-    at = playing(game, "to:XP", *[(seat, "on") for seat in (ENGINEER, ASTRO, CAPTAIN)], (DOCTOR, "over"))
+    at = playing(game, "to:XP", DOCTOR)
     for card in ("crewmate", "crewmate", "traitor"):
         at.answer(card)
     at.answer("crewmate")

@@ -53,8 +53,9 @@ def test_each_draws_a_loyalty_card_that_nobody_else_sees():
 def test_real_loyalty_cards_stay_unknown_to_the_box():
     game = new_game("table")
     looking = asked(set_up.set_up(game))
-    assert all(isinstance(looking.ask.of(seat), Confirm) for seat in NAMES)
-    for answer in (*LOOK, *AGREE):
+    assert isinstance(looking.ask, Confirm)
+    assert "Everybody draws a Loyalty card" in looking.ask.text
+    for answer in (True, *AGREE):
         looking.answer(answer)
     assert [player.loyalty for player in game.players.values()] == [None] * 4
     assert all(GAME.show(game, seat)["me"]["loyalty"] is None for seat in NAMES)

@@ -283,7 +283,7 @@ def test_with_fewer_cards_what_is_there_is_drawn_the_put_back_ones_last_and_in_o
     # with real cards the active player says in which order they go under
     state = ship(1, custody="table")
     state.boxed = [103, 104, 105, 106, 107, 108, 109]
-    play(trade(state, "north", 7, 0), 101, 102, "done", 102)
+    play(trade(state, "north", 7, 0), 101, 102, "done", [102, 101])
     assert state.market.bottom == [102, 101]
 
 

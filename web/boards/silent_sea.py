@@ -1,0 +1,191 @@
+"""How The Silent Sea looks: the station as a map, and on a phone the own Loyalty, cards and Abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from rules.ask import Option
+from rules.silent_sea.pack import Node, Pack, opened
+
+WIDTH, HEIGHT = 1200, 800  # of the drawing; the pack gives places as parts of it
+ROOM = (104, 56)
+HIT = 34  # how near a finger must come to a Space
+ROOM_CLASSES = {"water_lab": "lab", "crisis": "crisis", "role": "role", "extraction": "exit", "plain": "plain", "": ""}
+STATES = {"disabled": "face-down", "enabled": "ready", "cooldown": "on Cooldown"}
+
+
+def at(node: Node) -> tuple[float, float]:
+    """Where a node lies in the drawing, with a rim so that rooms at the edge are whole."""
+    return 60 + node.x * (WIDTH - 120), 40 + node.y * (HEIGHT - 80)
+
+
+def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | None) -> str:
+    """The map as one drawing; a place that can be answered is a button, one that cannot says why not."""
+    pack = opened(shown["pack"])
+    parts = [*_lines(pack, shown, slots)]
+    for node in pack.board.nodes:
+        if node.kind != "junction":
+            parts.append(_place(node, shown, slots.get(node.id)))
+    parts += _figures(pack, shown)
+    return Markup(
+        f'<div class="seascroll"><svg class="seaboard" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" '
+        f'aria-label="Board">{"".join(parts)}</svg></div>'
+    )
+
+
+def _lines(pack: Pack, shown: Mapping[str, Any], slots: Mapping[str, Option]) -> Iterable[str]:
+    nodes = {node.id: node for node in pack.board.nodes}
+    for edge in pack.board.edges:
+        (x1, y1), (x2, y2) = at(nodes[edge.a]), at(nodes[edge.b])
+        yield f'<line class="path" x1="{x1:.0f}" y1="{y1:.0f}" x2="{x2:.0f}" y2="{y2:.0f}"/>'
+    for edge in pack.board.edges:
+        state = shown["board"]["doors"].get(edge.id, "shut" if edge.closed else "")
+        if not state:
+            continue
+        (x1, y1), (x2, y2) = at(nodes[edge.a]), at(nodes[edge.b])
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        cross = f'<path d="M{x - 12:.0f} {y - 12:.0f}l24 24m0 -24l-24 24"/>' if state == "shut" else ""
+        words = "closed passage" if state == "shut" else "open passage"
+        extra, more = _answer(slots.get(edge.id), words)
+        yield (
+            f'<g class="door {state}{more}" data-slot="{escape(edge.id)}"{extra}><title>{words}</title>'
+            f'<circle cx="{x:.0f}" cy="{y:.0f}" r="14"/>{cross}</g>'
+        )
+
+
+def _answer(option: Option | None, what: str) -> tuple[str, str]:
+    """What makes a place a button, and the class that shows it."""
+    if option is None:
+        return "", ""
+    if option.barred:
+        return f' data-why="{escape(str(option.barred))}"', " why"
+    label = f"{option.label}. {what}" + (f" ({option.hint})" if option.hint else "")
+    attributes = f'role="button" tabindex="0" data-answer="{escape(str(option.value))}" aria-label="{escape(label)}"'
+    return f" {attributes}", " open"
+
+
+def _place(node: Node, shown: Mapping[str, Any], option: Option | None) -> str:
+    x, y = at(node)
+    tokens = shown["board"]["tokens"].get(node.id, 0)
+    words = node.label or node.id
+    if tokens:
+        words += f", {tokens} Water Sample{'s' if tokens > 1 else ''}"
+    extra, more = _answer(option, words)
+    if node.kind == "space":
+        shape = (
+            f'<circle class="hit" cx="{x:.0f}" cy="{y:.0f}" r="{HIT}"/>'
+            f'<circle class="dash" cx="{x:.0f}" cy="{y:.0f}" r="13"/>'
+        )
+    else:
+        width, height = ROOM
+        locked = shown["board"]["doors"].get(node.id, "shut" if node.restricted else "")
+        classes = f"room {ROOM_CLASSES[node.room_type]}{' locked' if locked == 'shut' else ''}"
+        shape = (
+            f'<rect class="{classes}" x="{x - width / 2:.0f}" y="{y - height / 2:.0f}" width="{width}" '
+            f'height="{height}" rx="10"/>{_label(node.label or node.id, x, y)}'
+        )
+    drop = _drop(x, y, tokens, node.kind == "room") if tokens else ""
+    return f'<g class="sea{more}" data-slot="{escape(node.id)}"{extra}><title>{escape(words)}</title>{shape}{drop}</g>'
+
+
+def _label(text: str, x: float, y: float) -> str:
+    """One line, or two where it is long."""
+    words = text.split()
+    lines = [text] if len(text) <= 11 or len(words) == 1 else [" ".join(words[:-1]), words[-1]]
+    first = y + 5 - 9 * (len(lines) - 1)
+    spans = (f'<tspan x="{x:.0f}" y="{first + 18 * n:.0f}">{escape(line)}</tspan>' for n, line in enumerate(lines))
+    return f"<text>{''.join(spans)}</text>"
+
+
+def _drop(x: float, y: float, count: int, room: bool) -> str:
+    x, y = (x + ROOM[0] / 2 - 6, y - ROOM[1] / 2 + 2) if room else (x + 14, y - 14)
+    number = f'<text x="{x:.0f}" y="{y + 8:.0f}" class="count">{count}</text>' if count > 1 else ""
+    return f'<path class="drop" d="M{x:.0f} {y - 16:.0f}q14 16 0 26q-14 -10 0 -26z"/>{number}'
+
+
+def _figures(pack: Pack, shown: Mapping[str, Any]) -> Iterable[str]:
+    """The figures of the living, side by side where they share a Space; the letter is the role's."""
+    nodes = {node.id: node for node in pack.board.nodes}
+    roles = {side["seat"]: side["role"] for side in shown["seats"]}
+    names = {side["seat"]: side["name"] for side in shown["seats"]}
+    crowd: dict[str, list[str]] = {}
+    for seat, place in shown["board"]["figures"].items():
+        crowd.setdefault(place, []).append(seat)
+    for place, seats in crowd.items():
+        x, y = at(nodes[place])
+        for number, seat in enumerate(seats):
+            left = x + (number - (len(seats) - 1) / 2) * 26
+            top = y + (ROOM[1] / 2 if nodes[place].kind == "room" else 0)
+            turn = " turn" if seat == shown["current"] else ""
+            yield (
+                f'<g class="figure {seat}{turn}" data-figure="{seat}"><title>{escape(names[seat])}</title>'
+                f'<path d="M{left - 12:.0f} {top + 12:.0f}l4 -20a8 8 0 1 1 16 0l4 20z"/>'
+                f'<text x="{left:.0f}" y="{top + 8:.0f}">{roles[seat][0].upper()}</text></g>'
+            )
+
+
+# The phone
+
+
+def mine(shown: Mapping[str, Any], seat: str | None, options: Iterable[Option]) -> str:
+    """Loyalty to peek at, then what lies before this player."""
+    me = shown["me"]
+    if me is None:
+        return ""
+    parts = [_loyalty(me)]
+    if me["alive"] and "role" in me:
+        parts += [_hand(me, options), _abilities(me), _near(me)]
+    return Markup("".join(parts))
+
+
+def _loyalty(me: Mapping[str, Any]) -> str:
+    """Seen only while it is held down; with real cards there is nothing to see here."""
+    if me["loyalty"] is None:
+        return '<h2>Your Loyalty</h2><p class="quiet">It lies face-down before you. The box does not know it.</p>'
+    words = "You are the Traitor." if me["loyalty"] == "traitor" else "You are a Crewmate."
+    return (
+        '<h2>Your Loyalty</h2><button type="button" class="peek" aria-label="Hold to see your Loyalty">'
+        f'<span class="cover">Hold to see your Loyalty</span><span class="secret">{words}</span></button>'
+    )
+
+
+def _hand(me: Mapping[str, Any], options: Iterable[Option]) -> str:
+    cards = [card for card in me["hand"] if card["card"]]
+    unseen = len(me["hand"]) - len(cards)
+    choices = {option.value: option for option in options if not option.slot}
+    rows = []
+    for card in cards:
+        name = escape(card["name"])
+        option = choices.get(card["card"])
+        if option and not option.barred:
+            rows.append(f'<button type="button" class="seacard" data-answer="{escape(card["card"])}">{name}</button>')
+        else:
+            rows.append(f'<span class="seacard">{name}</span>')
+    if unseen:
+        rows.append(f'<span class="quiet">{unseen} card{"s" * (unseen != 1)} in your hand.</span>')
+    return f'<h2>Your hand</h2><div class="seacards">{"".join(rows) or "<span class=quiet>Empty.</span>"}</div>'
+
+
+def _abilities(me: Mapping[str, Any]) -> str:
+    rows = []
+    for ability in me["abilities"]:
+        state = STATES[ability["state"]]
+        if ability["state"] == "cooldown" and ability["counter"]:
+            state += f", {ability['counter']} to go"
+        rows.append(
+            f'<div class="seaability {ability["state"]}"><b>{escape(ability["name"])}</b> <small>{state}</small>'
+            f"<p>{escape(ability['text'])}</p></div>"
+        )
+    return f"<h2>{escape(me['role'].capitalize())}</h2>{''.join(rows)}"
+
+
+def _near(me: Mapping[str, Any]) -> str:
+    """How far the others are: 2 is enough to trade, heal and defend, 4 to shoot."""
+    rows = []
+    for name, spaces in me["range"]:
+        far = "behind closed doors" if spaces is None else f"{spaces} Space{'s' * (spaces != 1)}"
+        rows.append(f"<div><dt>{escape(name)}</dt><dd>{far}</dd></div>")
+    return f'<h2>How far</h2><dl class="seafar">{"".join(rows)}</dl>' if rows else ""
