@@ -17,7 +17,8 @@ async def play(game: SilentSea) -> None:
         if game.phase == "set-up":
             await set_up(game)
         while not game.result:
-            await Checkpoint()
+            if game.phase in ("begin", "move", "action"):  # the others ask nothing, or follow at once
+                await Checkpoint()
             await go_on(game)
     except Decided:
         pass
