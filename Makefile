@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test lint rules bench clean
+.PHONY: run test lint rules bench hil clean
 
 run: $(VENV)/.run
 	$(BIN)/tableside run --pretend $(ARGS)
@@ -22,6 +22,14 @@ rules: $(VENV)/.test
 
 bench: $(VENV)/.test
 	$(BIN)/python tests/bench $(ARGS)
+
+# Real GPIO without a Pi: a small virtual machine with the kernel's simulated GPIO chip. Needs root and Debian's
+# packages; the first time it makes the machine (some minutes), after that it takes about three.
+hil:
+	@command -v mmdebstrap >/dev/null && command -v qemu-system-x86_64 >/dev/null || { \
+	  echo "Installing mmdebstrap and qemu-system-x86: they make and run the virtual machine."; \
+	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends mmdebstrap qemu-system-x86; }
+	$(SUDO) tests/hil/machine.sh run tests/hil/guest.sh
 
 # Debian splits venv from Python; a Pi brings its own OpenCV, camera and GPIO packages, which the venv may see.
 $(VENV)/bin/python:

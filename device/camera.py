@@ -279,11 +279,11 @@ class PiCamera(_Reopening):
             self._focus(camera, can)
             seen = self._settled(camera)
             keep: dict[str, Any] = {}
-            if "AeEnable" in can:
+            if "AeEnable" in can and "ExposureTime" in seen:
                 exposure = self._settings.exposure_ms
                 keep["AeEnable"] = False
                 keep["ExposureTime"] = int(exposure * 1000) if exposure else seen["ExposureTime"]
-                keep["AnalogueGain"] = seen["AnalogueGain"]
+                keep["AnalogueGain"] = seen.get("AnalogueGain", 1.0)
             if "AwbEnable" in can and "ColourGains" in seen:
                 keep["AwbEnable"] = False
                 keep["ColourGains"] = tuple(seen["ColourGains"])
@@ -321,9 +321,10 @@ class PiCamera(_Reopening):
         end = self._clock() + SETTLE
         while True:
             seen: dict[str, Any] = camera.capture_metadata(wait=self._settings.wait)
+            # Not every camera measures everything.
             now = (
-                round(seen["ExposureTime"], -2),
-                round(seen["AnalogueGain"], 2),
+                round(seen.get("ExposureTime", 0), -2),
+                round(seen.get("AnalogueGain", 0), 2),
                 *(round(gain, 2) for gain in seen.get("ColourGains", ())),
             )
             if now == before or self._clock() >= end:

@@ -28,6 +28,7 @@ log = logging.getLogger(__name__)
 
 FRAME = 1 / 30  # seconds between two looks of the lamps
 CHECK = 0.2  # seconds between two readings of the buttons themselves, should a contact have gone unheard
+NOTICED = 0.002  # seconds: a contact heard sooner is as good as heard at once
 GLITCH = 0.001  # seconds: shorter contacts are sparks on the wire
 STUCK = 30.0  # seconds a button may be down
 GAMMA = 2.2  # eyes see a lamp at a fifth of the power as half as bright
@@ -283,7 +284,16 @@ class Panel:
 
     def _contact(self, name: str, down: bool) -> None:
         """gpiozero calls this. It must not raise: that would end the one thread that hears all buttons."""
-        self._contacts.put((name, down, self._clock()))
+        self._contacts.put((name, down, self._clock() - self._lag(name, down)))
+
+    def _lag(self, name: str, down: bool) -> float:
+        """How long ago the contact was, as the kernel saw it: on a busy Pi chatter may be heard long after."""
+        try:
+            button = self._buttons[name].device
+            ago = button.active_time if down else button.inactive_time
+        except Exception:  # not quite there yet, or just gone
+            return 0.0
+        return float(ago) if ago is not None and NOTICED < ago < 1 else 0.0
 
     def _listen(self) -> None:
         while not self._closed.is_set():

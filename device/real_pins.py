@@ -17,7 +17,17 @@ LABELS = ("pinctrl-rp1", "pinctrl-bcm")  # Pi 5, and those before it
 
 
 class CalmPin(LGPIOPin):  # type: ignore[misc]
-    """A pin whose chip may be gone: giving it back then is nothing to complain about."""
+    """A pin whose chip may be gone: giving it back then is nothing to complain about.
+
+    lgpio has one thread for the edges of all pins, and an exception would end it. A late edge of a pin that was
+    given back raises inside gpiozero itself, so it is caught here, around everything.
+    """
+
+    def _call_when_changed(self, chip: int, gpio: int, level: int, ticks: int) -> None:
+        try:
+            super()._call_when_changed(chip, gpio, level, ticks)
+        except Exception as fault:
+            log.debug("an edge of GPIO %s: %s", gpio, fault)
 
     def close(self) -> None:
         try:

@@ -222,7 +222,7 @@ class Table:
             said = tuple(_ruled(step, source, after)) + tuple(after.said)
             draws = moment.draws + drawn
             self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
-            if isinstance(asked, Chance) and not asked.at_once and self._moment:
+            if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
                 self._moment = replace(self._moment, drawn=asked.words(step.value))
             self._orders(before, after, source, fresh=source != "dealer")
             self._deal()

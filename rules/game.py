@@ -168,6 +168,14 @@ class Game:
         slots = [slot for slot in {**before, **after} if before.get(slot, "") != after.get(slot, "")]
         return [f"{slot}: {after.get(slot) or 'clear it'}" for slot in slots]
 
+    def guide(self, state: Any) -> tuple[str, ...]:
+        """The rulebook's set-up as a check-list, with the numbers for these players."""
+        return ()
+
+    def players(self, state: Any) -> dict[str, str]:
+        """Who sits where, by seat; games whose players change between sessions say otherwise than the set-up."""
+        return dict(state.setup.names)
+
     def is_secret(self, path: str) -> bool:
         """Whether a ruling on this value of the state must not be told to all; each game says which are open."""
         return True

@@ -42,18 +42,25 @@ def unsaved(**kwargs: Any) -> Any:
     return dataclasses.field(metadata={"unsaved": True}, compare=False, repr=False, **kwargs)
 
 
+_SCALARS = frozenset((type(None), bool, int, float, str))
+
+
 def dump(thing: Any) -> Plain:
     """*thing* as plain data."""
-    if thing is None or isinstance(thing, (bool, int, float, str)):
-        return thing.value if isinstance(thing, Enum) else thing
+    kind = type(thing)
+    if kind in _SCALARS:
+        return thing
+    # Most of a state is lists and dicts of scalars: a call for each of them would be most of the cost of a checkpoint.
+    if isinstance(thing, (list, tuple)):
+        return [each if type(each) in _SCALARS else dump(each) for each in thing]
+    if isinstance(thing, dict):
+        return {str(key): value if type(value) in _SCALARS else dump(value) for key, value in thing.items()}
     if isinstance(thing, Enum):
         return thing.value
-    if isinstance(thing, (list, tuple)):
-        return [dump(each) for each in thing]
-    if isinstance(thing, dict):
-        return {str(key): dump(value) for key, value in thing.items()}
+    if isinstance(thing, (bool, int, float, str)):
+        return thing
     if dataclasses.is_dataclass(thing):
-        return {name: dump(getattr(thing, name)) for name in _saved_fields(type(thing))}
+        return {name: dump(getattr(thing, name)) for name in _saved_fields(kind)}
     raise TypeError(f"{thing!r} cannot be written down as plain data")
 
 

@@ -14,6 +14,7 @@ from rules.games import NAMES, game
 
 from . import forms
 from .events import the_wire
+from .render import board_of
 from .seats import Viewer, must_be_host, the_table, viewer, viewing
 
 pages = Blueprint("pages", __name__)
@@ -26,7 +27,7 @@ def seat() -> ResponseReturnValue:
         return redirect(url_for("seats.join"))
     who = viewing("seat")
     drawn = the_wire().draw(the_wire().count, who, "seat")
-    return render_template("seat.html", drawn=drawn, viewer=who, title=_title(), style=_style())
+    return render_template("seat.html", drawn=drawn, viewer=who, title=_title(), style=_style(), has_sheet=_has_sheet())
 
 
 @pages.get("/table")
@@ -37,9 +38,24 @@ def kiosk() -> ResponseReturnValue:
     if moment is None:
         more = {"saved": the_table().games(), "games": [game(name) for name in NAMES]}
     else:
-        more = {"setup": moment.setup}
+        more = {"setup": moment.setup, "has_sheet": _has_sheet()}
     drawn = the_wire().draw(the_wire().count, who, "table")
     return render_template("table.html", drawn=drawn, viewer=who, title=_title(), style=_style(), **more)
+
+
+@pages.get("/sheet")
+def sheet() -> ResponseReturnValue:
+    """What a game keeps on paper, such as a journey log, to look at or to print; only what everybody may know."""
+    moment = the_table().now()
+    draw = getattr(board_of(moment.setup.game), "sheet", None)
+    if draw is None:
+        abort(404, f"{moment.position.game.title} keeps nothing on paper.")
+    return render_template("sheet.html", title=_title(), style=_style(), sheet=draw(moment.position.show(None)))
+
+
+def _has_sheet() -> bool:
+    moment = the_table().moment
+    return moment is not None and hasattr(board_of(moment.setup.game), "sheet")
 
 
 def _title() -> str:
@@ -161,7 +177,13 @@ def new(name: str) -> ResponseReturnValue:
     must_be_host()
     if name not in NAMES:
         abort(404, "There is no such game.")
-    return render_template("new.html", game=game(name), title=game(name).title)
+    played = game(name)
+    last = next((saved.setup for saved in the_table().games() if saved.setup.game == name), None)
+    known = played.toggles
+    changed = (
+        [key for key, value in last.toggles.items() if key in known and value != known[key].default] if last else []
+    )
+    return render_template("new.html", game=played, title=played.title, last=last, changed=len(changed))
 
 
 @pages.post("/new/<name>")
@@ -198,6 +220,15 @@ def close() -> ResponseReturnValue:
     must_be_host()
     the_table().close()
     return redirect(url_for("pages.kiosk"), 303)
+
+
+@pages.get("/guide")
+def guide() -> ResponseReturnValue:
+    """What has to lie where: the set-up of a new game, or a saved one put back as it was."""
+    moment = the_table().now()
+    played, state = moment.position.game, moment.position.state
+    orders = played.todo({}, moment.position.view())
+    return render_template("guide.html", title=played.title, guide=played.guide(state), orders=orders)
 
 
 # The rules

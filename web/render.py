@@ -35,7 +35,8 @@ class Asked:
 
     def __init__(self, moment: Moment, viewer: Viewer) -> None:
         ask = moment.ask
-        self.waiting = [moment.setup.names.get(seat, seat) for seat in ask.seats] if ask else []
+        names = moment.position.game.players(moment.position.state)
+        self.waiting = [names.get(seat, seat) for seat in ask.seats] if ask else []
         self.mine = _for(ask, viewer) if ask else None
         self.text = ""
         if self.mine:
@@ -101,7 +102,7 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
         "shown": shown,
         "viewer": viewer,
         "game": moment.position.game,
-        "names": moment.setup.names,
+        "names": moment.position.game.players(moment.position.state),
         "log": moment.log_for(seat)[::-1],
         "taking": taking,
         "again": again,

@@ -80,7 +80,7 @@ def join() -> ResponseReturnValue:
     if table.moment is None:
         return render_template("join.html", seats=[], me=None, title="Tableside", game_id="")
     taken = table.claims()
-    names = table.moment.setup.names
+    names = table.moment.position.game.players(table.moment.position.state)
     me = viewer().seat
     return render_template(
         "join.html",
@@ -96,7 +96,8 @@ def sit() -> ResponseReturnValue:
     """Take a free seat with this phone."""
     table = the_table()
     seat = request.form.get("seat", "")
-    if table.moment is None or seat not in table.moment.setup.names:
+    position = table.moment.position if table.moment else None
+    if position is None or seat not in position.game.players(position.state):
         abort(404, "There is no such seat in this game.")
     mine = viewer().seat
     if mine == seat:

@@ -70,7 +70,7 @@ async def activate(state: Awakening, seat: str, card: str) -> None:
         companion = state.card(card)
         assert isinstance(companion, Companion)
         await attributes.gain(state, seat, companion.generates, "companion")
-    if ability_of(state, seat, card) is not None and card not in turn.abilities:
+    if ability_of(state, seat, card) is not None:
         turn.abilities.append(card)
     await events.happened(state, "character_activated", seat, _colour(state, card))
 

@@ -11,7 +11,7 @@ from . import counts
 from .case import Case
 from .island import HEXES
 from .state import Awakening
-from .verbs import Amount, AttrSel, CardSel, HexSel, Near, Per, UpTo, Who
+from .terms import Amount, AttrSel, CardSel, HexSel, Near, Per, UpTo, Who
 from .words import ATTRIBUTES, COMMON, HEROIC
 
 
@@ -82,10 +82,9 @@ async def card(
     state: Awakening, case: Case, sel: CardSel, possible: Callable[[str, str], bool]
 ) -> tuple[str, str] | None:
     """Whose card and which; None if there is none."""
-    if sel == "this":
-        return case.seat, case.card
-    if sel == "champion":
-        return (case.seat, case.champion) if case.champion else None
+    if sel == "this" or sel == "champion":
+        named = case.card if sel == "this" else case.champion
+        return (case.seat, named) if named and possible(case.seat, named) else None
     found = [
         (owner, held)
         for owner in counts.seats_of(state, sel.owner, case.seat, case.other, case.hex_)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import mastery
 from .island import RIM_SPACES
 from .state import Awakening
-from .verbs import AdjacentTo, AllOf, AnyOf, Compare, Condition, Count, Near, Not, OnRim, Per, SameSpaceDistance, Who
+from .terms import AdjacentTo, AllOf, AnyOf, Compare, Condition, Count, Near, Not, OnRim, Per, SameSpaceDistance, Who
 from .words import ATTRIBUTES, COMMON, HEROIC
 
 

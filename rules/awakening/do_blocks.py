@@ -10,12 +10,12 @@ from . import attributes, choose, control, honor, passives, relics, tiles
 from .case import Case
 from .pack import Relic
 from .state import Awakening
+from .terms import HexSel, Zone
 from .verbs import (
     DowngradeBlock,
     ExchangeAttributes,
     GainAttribute,
     GainHonor,
-    HexSel,
     LoseAttribute,
     LoseHonor,
     MoveBlocks,
@@ -23,7 +23,6 @@ from .verbs import (
     RestCompanion,
     TransferHonor,
     UpgradeBlock,
-    Zone,
 )
 from .words import amounts
 
@@ -144,7 +143,7 @@ async def _place(state: Awakening, case: Case, seat: str, zone: Zone, *, full: b
         return ("attribute", attr) if attr else None
     if zone.zone in ("companion", "relic"):
         found = await choose.card(
-            state, case, zone.card, lambda owner, card: owner == seat and (not full or player.held(card).blocks > 0)
+            state, case, zone.card, lambda owner, card: owner == seat and (not full or player.blocks_on(card) > 0)
         )
         return (zone.zone, found[1]) if found else None
     if zone.zone == "tile":
@@ -210,7 +209,8 @@ async def _place_influence(state: Awakening, case: Case, verb: PlaceInfluence, s
         if number:
             await control.take(state, seat, number, 0, gives_honor=False)
         return
-    found = await choose.card(state, case, verb.on, lambda owner, card: owner == seat)
+    holds = [held.card for held in (*player.companions, *player.relics)]
+    found = await choose.card(state, case, verb.on, lambda owner, card: owner == seat and card in holds)
     if found is None:
         return
     held = player.held(found[1])
@@ -233,7 +233,7 @@ async def rest_companion(state: Awakening, case: Case, verb: RestCompanion) -> N
         for card, number in (await SplitAmount(case.seat, text, total, among)).items():
             tiles.rest(state, case.seat, card, number)
         return
-    found = await choose.card(state, case, verb.card, lambda owner, card: state.players[owner].held(card).blocks > 0)
+    found = await choose.card(state, case, verb.card, lambda owner, card: state.players[owner].blocks_on(card) > 0)
     if found:
         owner, card = found
         number = await choose.amount(state, case, verb.amount, state.players[owner].held(card).blocks)

@@ -9,10 +9,18 @@ from rules.game import Checkpoint
 
 from . import counts, honor, mastery
 from .state import Awakening, ScoreLine
-from .verbs import EndGameBonus, Per
+from .terms import Per
+from .verbs import EndGameBonus
 from .words import ATTRIBUTES
 
 PER_TILE = 2  # honor (AW-68, AW-217)
+SOURCES = (
+    *("Start", "Companions", "Traits", "Relics", "Monsters", "Mounts", "Control taken", "Visitors"),
+    *("Card abilities", "Entered by hand", "Treachery", "Prices paid", "Triggers removed"),
+    *("Mastery", "End-game bonuses", "Secret Quests", "Tiles held"),
+)
+"""Where honor comes from and goes to, in the order people read it."""
+
 SHARED = "shared victory"
 ALONE = "sole winner"
 
@@ -138,8 +146,9 @@ def decide(state: Awakening) -> None:
         "by": ALONE if len(winners) == 1 else SHARED,
         "text": text,
         "honor": {seat: player.honor for seat, player in state.players.items()},
+        "sources": [s for s in SOURCES if any(player.sources.get(s) for player in state.players.values())],
         "breakdown": {
-            seat: [[source, worth] for source, worth in player.sources.items() if worth]
+            seat: [[source, player.sources[source]] for source in SOURCES if player.sources.get(source)]
             for seat, player in state.players.items()
         },
         "lines": [[line.step, line.seat, line.what, line.honor] for line in state.scoring],

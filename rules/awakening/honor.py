@@ -37,7 +37,8 @@ async def gain_honor(state: Awakening, seat: str, amount: int, source: str) -> N
     state.say(f"{state.name(seat)} gains {amount} honor ({source}): {after}.")
     passed = tokens_passed(state, seat, before, after)
     for token in passed:  # fixed by the gain itself, settled from low to high (AW-R71)
-        await fire(state, seat, token)
+        if token in state.tokens and token not in state.players[seat].tokens:  # unless a card's gain came between
+            await fire(state, seat, token)
     await events.happened(state, "honor_gained", seat)
     check_triggers(state)
 
@@ -125,7 +126,7 @@ async def offer_removal(state: Awakening, seat: str, token: int) -> None:
         options = [Option("keep", "Keep them all", hint="Costs nothing.")]
         for card in state.active:
             trigger = state.pack.trigger[card]
-            options.append(Option(card, f"Remove {trigger.name}", poor, slot=f"trigger {card}", hint=trigger.text))
+            options.append(Option(card, f"Remove {trigger.name}", poor, hint=trigger.text))
         honor = state.players[seat].honor
         text = f"{state.name(seat)}: token {token}. Lose {REMOVAL} of your {honor} honor to remove one trigger?"
         return ChooseOne(seat, text, options)

@@ -53,9 +53,7 @@ async def choose_wretches(state: Awakening) -> None:
     """Each picks a free one, in the order of the seats; the others leave the game (AW-5, AW-6, AW-R7)."""
     free = list(state.pack.wretch)
     for seat in state.seats:
-        options = [
-            Option(card, state.title(card), slot=f"wretch {card}", hint=state.pack.wretch[card].text) for card in free
-        ]
+        options = [Option(card, state.title(card), hint=state.pack.wretch[card].text) for card in free]
         card = await ChooseOne(seat, f"{state.name(seat)}: choose your wretch.", options)
         free.remove(card)
         state.players[seat].wretch = card
@@ -86,12 +84,10 @@ async def draw_journeys(state: Awakening) -> None:
 
 
 def start_space(state: Awakening, printed: str) -> str:
-    """The space on the journey card.
-
-    # RULING: on the map of 24 spaces a rim space is missing; the token starts on the one space beside it (AW-R5).
-    """
+    """The space on the journey card."""
     if printed not in fits_map(state.pack, state.toggle("rim_triangles")):
         return printed
+    # RULING: the map of 24 spaces (AW-R5) has no rim space; the token starts on the one space beside it.
     hexes = printed.split("-")
     return next(space for space in state.island.spaces if all(each in space.split("-") for each in hexes))
 

@@ -71,6 +71,7 @@ def _board(state: Awakening) -> dict[str, Plain]:
         "pouch": {kind: count for kind, count in _pouch(state).items() if count},
         "rim": state.toggle("rim_triangles"),
         "reach": reach,
+        "trail": list(state.trail),
     }
 
 

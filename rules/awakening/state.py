@@ -62,6 +62,10 @@ class Player:
         """The companion or relic of that name."""
         return next(held for held in (*self.companions, *self.relics) if held.card == card)
 
+    def blocks_on(self, card: str) -> int:
+        """Blocks on a companion or relic; none on any other card."""
+        return sum(held.blocks for held in (*self.companions, *self.relics) if held.card == card)
+
     def has(self, attr: str) -> int:
         return self.attributes[attr]
 
@@ -160,6 +164,7 @@ class Awakening(State):
     proficiency: dict[str, int] = field(default_factory=dict)
     tokens: list[int] = field(default_factory=list)
     scoring: list[ScoreLine] = field(default_factory=list)
+    trail: list[str] = field(default_factory=list)  # the spaces of the last move, its start first
     rolled: str = ""  # the face a die shows while it is resolved
     between: bool = False  # nothing is being resolved: the active player chooses what to do next
     settling: int = 0  # trigger tokens being settled

@@ -24,6 +24,23 @@ PRICE_OF_CARD = 2
 # What a tile offers
 
 
+def summary(kind: str) -> str:
+    """Price and effect of a location, in a line."""
+    if kind in YIELD:
+        return f"Gain 2 {YIELD[kind]}."
+    if kind in CARD_PLACES:
+        stack, attr, _ = CARD_PLACES[kind]
+        more = ", or recharge relics" if kind == "arcane_tower" else ""
+        return f"2 {attr}: a {stack}{more}."
+    return {
+        "academy": "Roll the white die and gain what it shows.",
+        "inn": "2 inspiration, knowledge or strength: a companion of that colour.",
+        "command_post": "3 strength: the next mount.",
+        "abandoned_shrine": "1 inspiration: 2 blocks off a companion, as often as you like.",
+        "sacred_monastery": "1 knowledge: raise 1 block, as often as you like.",
+    }[kind]
+
+
 def offers(state: Awakening, seat: str, number: int) -> list[Option]:
     """The ways to use a tile, each barred if it cannot be paid or has no effect (AW-R41)."""
     kind = state.tiles[number]
@@ -81,7 +98,7 @@ def shrine_offers(state: Awakening, seat: str) -> list[Option]:
         name = state.title(held.card)
         empty = None if held.blocks else Refusal("AW-R45", f"No block lies on {name}.")
         hint = f"{held.blocks} blocks there"
-        found.append(Option(held.card, f"Rest {name}", empty or poor, slot=f"{seat} {held.card}", hint=hint))
+        found.append(Option(held.card, f"Rest {name}", empty or poor, hint=hint))
     return found
 
 

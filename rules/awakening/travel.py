@@ -43,7 +43,9 @@ def destinations(state: Awakening, seat: str, speed: int, *, desperate: bool = F
 
 
 def can_travel(state: Awakening, seat: str, speed: int) -> Refusal | None:
-    if any(not option.barred for option in destinations(state, seat, speed)):
+    """With two moves one can always go out and back; with one a neighbouring space must be free."""
+    near = state.island.within(state.players[seat].space, speed)
+    if speed >= 2 or any(state.at(space) is None for space in near):
         return None
     return Refusal("AW-61", "Every space within your speed is taken.")
 
@@ -60,6 +62,7 @@ async def travel(state: Awakening, seat: str, speed: int, *, desperate: bool = F
     path = await choose_path(state, seat, target, speed + DESPERATION if desperate else speed)
     start = state.players[seat].space
     state.players[seat].space = target
+    state.trail = [start, *path]
     state.say(f"{state.name(seat)} travels {start} → {' → '.join(path)}.")
     for passed in [other for space in path[:-1] if (other := state.at(space)) and other != seat]:
         state.say(f"{state.name(seat)} passes {state.name(passed)}.")

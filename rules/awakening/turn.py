@@ -65,7 +65,8 @@ def _prompt(state: Awakening) -> str:
         for word, done in (("activate", turn.activated), ("travel", turn.travelled), ("act", turn.acted))
         if not done
     ]
-    steps = f"{', '.join(left)} – in any order" if left else "all three steps are done"
+    order = " – in any order" if len(left) > 1 else ""
+    steps = f"{', '.join(left)}{order}" if left else "all three steps are done"
     last = "Last turn. " if is_last_round(state) else ""
     return f"{last}{state.name(turn.seat)}: {steps}; or end the turn."
 
@@ -110,7 +111,7 @@ def _activations(state: Awakening, seat: str) -> list[Option]:
                 hint=f"{cost} influence. Gain {activation.yields(state, seat, held.card)}.",
             )
         )
-    for card in state.now.abilities:
+    for card in dict.fromkeys(state.now.abilities):
         name = state.title(player.wretch if card == "self" else card)
         text = state.pack.card(player.wretch if card == "self" else card).text
         barred = activation.cannot_use_ability(state, seat, card)
@@ -144,22 +145,28 @@ def _travels(state: Awakening, seat: str) -> list[Option]:
     trapped = travel.is_trapped(state, seat, speed)
     free = Refusal("AW-R26", f"You are not trapped: some space within {speed} moves is free.")
     hint = "Up to 2 spaces more; downgrade 1 block."
-    found.append(Option("desperate", "Break out, trapped", barred or (None if trapped else free), hint=hint))
+    place = f"space {state.players[seat].space}"
+    found.append(
+        Option("desperate", "Break out, trapped", barred or (None if trapped else free), slot=place, hint=hint)
+    )
     return found
 
 
 def _acts(state: Awakening, seat: str) -> list[Option]:
     found = []
     for number in tiles.reachable(state, seat):
+        hint = tiles.summary(state.tiles[number])
         holder = state.control.get(number)
-        visit = f"{state.name(holder)} gains 2 honor." if holder and holder != seat else ""
+        if holder and holder != seat:
+            who, worth = passives.owner_bonus(state, holder, seat)
+            hint += f" {state.name(who)} gains {worth} honor." if who else ""
         found.append(
             Option(
                 f"act {number}",
                 f"Act at {state.tile(number)}",
                 tiles.cannot_act(state, seat, number),
                 slot=f"hex {number}",
-                hint=visit,
+                hint=hint,
             )
         )
     turn = state.now
@@ -171,7 +178,7 @@ def _acts(state: Awakening, seat: str) -> list[Option]:
     for option in attributes.upgrade_options(state, seat):
         label = f"Instead of acting: {option.label.lower()}"
         barred = done or option.barred
-        found.append(Option(f"upgrade {option.value}", label, barred, slot=option.slot, hint=option.hint))
+        found.append(Option(f"upgrade {option.value}", label, barred, slot=f"{seat} {option.value}", hint=option.hint))
     return found
 
 

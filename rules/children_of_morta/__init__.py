@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Mapping
 
 from rules import game as machine
 from rules.ask import Ask, Option
 from rules.plain import Plain
 
-from . import asides, show, table, turn
+from . import asides, hands, show, table, turn
 from .eager import weigh
 from .pack import open_pack
 from .session import SEATS
@@ -43,11 +43,19 @@ class ChildrenOfMorta(machine.Game):
     def show(self, state: Table, seat: str | None) -> dict[str, Plain]:
         return show.show(state, seat)
 
+    def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+        return hands.orders(before, after)
+
     def asides(self, state: Table, seat: str) -> tuple[Option, ...]:
         return asides.asides(state, seat)
 
     def aside(self, state: Table, seat: str, name: str) -> Awaitable[None]:
         return asides.aside(state, seat, name)
+
+    def players(self, state: Table) -> dict[str, str]:
+        """Whoever began the game, and whoever joined since (CM-278)."""
+        seats = [seat for seat in SEATS if seat in state.setup.names or seat in state.seats]
+        return {seat: state.name(seat) for seat in seats}
 
     def is_secret(self, path: str) -> bool:
         """Everything that lies on the table is open; only rulings on decks could tell something."""

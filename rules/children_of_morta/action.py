@@ -87,9 +87,11 @@ def _distinct(hand: list[str], size: int) -> list[tuple[str, ...]]:
 
 
 def _without(hand: list[str], tokens: tuple[str, ...] | list[str]) -> list[str]:
+    """What stays in the hand; a token that is not there any more is no loss."""
     left = list(hand)
     for token in tokens:
-        left.remove(token)
+        if token in left:
+            left.remove(token)
     return left
 
 
@@ -153,7 +155,7 @@ def _ways(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> list
     space, rest = printed.spaces[len(acting.cover)], printed.spaces[len(acting.cover) + 1 :]
     own = f"fatigue/{hero.id}"
     placed = [token for tokens in acting.cover for token in tokens]
-    hand = _without(hero.hand, [token for token in placed if token != own and token in hero.hand])
+    hand = _without(hero.hand, placed)
     fatigue = hero.face_up - placed.count(own)
     ways: list[Option] = []
     for token in dict.fromkeys(hand):

@@ -78,7 +78,7 @@ def windows(state: Table, hero: Hero, word: str, squares: int) -> list[int]:
 def window_option(state: Table, hero: Hero, start: int, squares: int) -> Option:
     names = [called(state, enemy) for _, enemy in within(hero, start, squares)]
     label = f"Spaces {start} to {start + squares - 1}: {', '.join(names)}"
-    return Option(f"window:{start}", label, slot=slot_of(hero, start))
+    return Option(f"window:{start}", label)
 
 
 def within(hero: Hero, start: int, squares: int) -> list[tuple[int, Enemy]]:

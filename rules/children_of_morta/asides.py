@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ask import ChooseOne, Option, Refusal, ask_each
 from . import cards, home
-from .outcome import RunOver, judge, objectives
+from .outcome import FightWon, RunOver, judge, objectives
 from .state import Table
 from .vocabulary import ManualGoal
 
@@ -46,6 +46,8 @@ async def aside(state: Table, seat: str, name: str) -> None:
             await cards.use(state, seat, card)
         except RunOver:
             state.phase = "run_end"
+        except FightWon:
+            state.phase = "clean_up"
     elif what == "goal":
         state.run.said_done.append(int(which))
         try:

@@ -104,7 +104,7 @@ async def _attack(state: Table, seat: str, word: v.Attack, crit: tuple[v.Effect,
     criticals = sum(die.critical for die in kept)
     if state.toggle("enemy_crit_once"):
         criticals = min(criticals, 1)
-    more = sum(each.n for each in crit if isinstance(each, v.AddValue)) + word.crit_bonus
+    more = sum(each.n for each in crit if isinstance(each, v.AddValue))
     await hurt(state, seat, word.value.fixed + sum(die.value for die in kept) + more * criticals)
     for _ in range(criticals):
         rest = [each for each in crit if not isinstance(each, v.AddValue)]

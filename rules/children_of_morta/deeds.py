@@ -92,8 +92,8 @@ async def push(state: Table, seat: str, count: int, to: str) -> None:
         which = await Anew(lambda: ChooseOne(seat, "Push which enemy?", or_nobody(pushable())))
         if which == "none":
             return
-        places = [Option(space, f"Space {space}", slot=aim.slot_of(hero, space)) for space in spaces()]
-        space = await ChooseOne(seat, "Push it where?", places)
+        places = [Option(f"space:{space}", f"Space {space}", slot=aim.slot_of(hero, space)) for space in spaces()]
+        space = int((await ChooseOne(seat, "Push it where?", places))[6:])
         there = state.find(int(which[6:]))
         if there is None or there[0] is not hero or space not in hero.empty():
             continue  # a neighbour was faster

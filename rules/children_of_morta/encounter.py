@@ -204,7 +204,7 @@ async def _offer_talents(state: Table) -> None:
         return
     for seat in state.in_order():
         hero = state.hero(seat)
-        if hero.gemstone and (hero.talent_pile.size or hero.talents):
+        if hero.gemstone and hero.talent_pile.size:
             options = (Option("no", "No"), Option("yes", "Pay 1 gemstone for a talent"))
             if await ChooseOne(seat, f"{state.hero_name(seat)}: a talent?", options) == "yes":
                 hero.gemstone -= 1

@@ -57,18 +57,12 @@ def menu(state: Table, seat: str) -> list[Option]:
     options = [action.option(state, seat, slot) for slot in state.board(seat).actions]
     for card in cards.held(state, seat):
         if card.effect.timing == "hero_turn":
-            options.append(
-                Option(
-                    card.key, card.name, cards.why_not(state, seat, card), hint=card.effect.text, slot=_slot(seat, card)
-                )
-            )
+            slot = f"link.{card.key.split(':')[1]}" if card.link else None
+            barred = cards.why_not(state, seat, card)
+            options.append(Option(card.key, card.name, barred, hint=card.effect.text, slot=slot))
     options += _dice_of_others(state, seat)
     options.append(Option("done", "Done for this turn"))
     return options
-
-
-def _slot(seat: str, card: cards.Held) -> str:
-    return f"link.{card.key.split(':')[1]}" if card.link else f"hero.{seat}"
 
 
 def _dice_of_others(state: Table, seat: str) -> list[Option]:

@@ -9,6 +9,7 @@ from .encounter import reachable
 from .outcome import objectives, progress
 from .rows import called, printed_health
 from .state import Acting, Enemy, Hero, Table
+from .wording import in_words, whom
 
 PHASES = {
     "mode": "Choosing a mode",
@@ -51,6 +52,10 @@ def show(state: Table, seat: str | None) -> dict[str, Plain]:
         "decks": _decks(state),
         "objectives": _objectives(state),
         "campaign": _campaign(state),
+        "colours": {
+            name: {"label": colour.label, "rgb": colour.rgb, "shape": colour.shape}
+            for name, colour in state.pack.skill_colours.items()
+        },
         "shop": [state.pack.items[card].name for card in run.shop],
         "mine": seat,
         "result": state.result,
@@ -131,7 +136,7 @@ def _action(state: Table, seat: str, slot: str) -> dict[str, Plain]:
         "focus": action.focus_cost(state, seat, slot),
         "spaces": list(printed.spaces),
         "tokens": hero.actions.get(slot, []),
-        "does": [action.group_name(word) for word in printed.effects],
+        "does": [in_words(word, state.pack) for word in printed.effects],
         "ready": state.phase == "perform" and barred is None and not hero.done,
         "fits": [
             token for token in dict.fromkeys(hero.hand) if action.counts_as(state, seat, token) & {*printed.spaces}
@@ -169,8 +174,8 @@ def _enemy(state: Table, enemy: Enemy | None) -> Plain:
         "ferocious": bool(enemy.ferocious),
         "steady": "steady" in card.keywords,
         "xp": card.xp,
-        "rewards": [word.do for word in card.rewards],
-        "actions": [word.do for word in card.actions],
+        "rewards": [in_words(word, state.pack) for word in card.rewards],
+        "actions": [in_words(word, state.pack) for word in card.actions],
     }
 
 
@@ -198,11 +203,19 @@ def _boss(state: Table) -> Plain:
         "health": bosses.health(state),
         "damage": fight.damage,
         "card": boss.deck[fight.card].name if fight.card else None,
+        "does": _boss_does(state, fight.id, fight.card) if fight.card else [],
         "shield": fight.shield,
         "stunned": fight.stunned,
         "left": fight.pile.size,
         "discard": [boss.deck[card].name for card in fight.pile.discard],
     }
+
+
+def _boss_does(state: Table, boss: str, card: str) -> list[str]:
+    """What the card before the leader will do, and to whom."""
+    printed = state.pack.bosses[boss].deck[card]
+    words = [f"{in_words(action.effect, state.pack)} → {whom(action.target)}" for action in printed.actions]
+    return words + [f"Critical: {in_words(word, state.pack)}" for word in printed.crit]
 
 
 def _map(state: Table) -> Plain:

@@ -67,6 +67,11 @@ def _so_many(n: int, what: str, several: str) -> str:
     return f"{n} {what if n == 1 else several}"
 
 
+def whom(who: v.Who) -> str:
+    """``the leader``, ``each hero``."""
+    return _WHO[who]
+
+
 def in_words(effect: v.Effect, pack: Pack) -> str:
     """One word of a card, short enough for a board."""
     match effect:

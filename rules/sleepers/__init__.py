@@ -50,6 +50,19 @@ class SleepersGame(machine.Game):
     def aside(self, state: Sleepers, seat: str, name: str) -> Awaitable[None]:
         return turn.aside(state, seat, name)
 
+    def guide(self, state: Sleepers) -> tuple[str, ...]:
+        ann, ben = (f"{state.name(colour)} ({colour})" for colour in COLOURS)
+        if state.box_deals:
+            return (
+                "Lay the board between you, and blank tiles of both colours beside it.",
+                f"{ann} and {ben}: your racks are on your phones. Keep them to yourselves.",
+            )
+        return (
+            "Lay the board between you.",
+            f"{ann} and {ben}: mix your own 30 tiles face-down beside the board.",
+            "Draw four each into your rack, so that only you see them.",
+        )
+
     def is_secret(self, path: str) -> bool:
         return not path.endswith(("up", "owner", "stock", "current", "turn"))
 

@@ -29,6 +29,8 @@ LABELS = {
 def impossible(state: Campaign, action: str) -> Refusal | None:
     """Why an action cannot be taken from where the ship lies, if so."""
     region = state.pack.regions.get(state.ship.region)
+    if action == "port" and state.resources.get("coins", 0) < PORT_FEE and (region is None or region.port):
+        return Refusal("SG-163", f"A port visit costs {PORT_FEE} coins; there are {state.resources.get('coins', 0)}.")
     if region is None:
         return None  # an owner's copy without an atlas: the table knows
     if action == "travel" and not neighbours(state, state.ship.region):
@@ -41,8 +43,6 @@ def impossible(state: Campaign, action: str) -> Refusal | None:
         return Refusal("SG-156", f"There is no market in {region.name}.")
     if action == "port" and not region.port:
         return Refusal("SG-162", f"There is no port in {region.name}.")
-    if action == "port" and state.resources.get("coins", 0) < PORT_FEE:
-        return Refusal("SG-163", f"A port visit costs {PORT_FEE} coins; there are {state.resources.get('coins', 0)}.")
     return None
 
 
@@ -71,6 +71,13 @@ async def take_action(state: Campaign, action: str, seat: str, *, free: bool = F
 
 async def explore(state: Campaign, seat: str) -> None:
     """One location with a red circle in the ship's region: open the storybook at its number."""
+    if state.ship.region not in state.pack.regions:
+        from .owner import which_paragraph
+
+        paragraph = await which_paragraph(state, seat)
+        state.say(f"Open the storybook at {paragraph}.")
+        begin(state, paragraph, exploring=True)
+        return
     places = [place for place in state.pack.regions[state.ship.region].locations if place.red_circle]
     place = places[0]
     if len(places) > 1:
@@ -138,7 +145,7 @@ async def draw_token(state: Campaign, seat: str) -> str:
         state.searched.clear()
         state.say("The search stack is empty: all tokens are mixed anew.")
     left = [token for token in tokens if token not in state.searched]
-    if state.setup.box_holds("search") and left:
+    if state.box_holds("search") and left:
         text = "Draw a search token."
         (token,) = await ask(state, lambda: DrawCards(seat, text, "search tokens", left, at_once=True), "closed")
     else:

@@ -12,6 +12,7 @@ from .crew_deeds import candidates, group
 from .hands import (
     discard_from_hand,
     discard_one_tucked,
+    discard_tucked,
     draw_cards,
     may_hold,
     name_hand_card,
@@ -93,6 +94,9 @@ async def _discard_hand(state: Campaign, effect: Any, context: Context) -> None:
 
 
 async def _discard_tucked(state: Campaign, effect: Any, context: Context) -> None:
+    if effect.who == "self" and context.card in state.crew[context.crew].tucked:
+        discard_tucked(state, context.crew, context.card)  # "discard this card"
+        return
     skill = None if effect.skill == "any" else effect.skill
     whole = group(state, effect, context)
     seat = acting(state, context)
@@ -180,7 +184,7 @@ async def _one_card(state: Campaign, effect: Any, context: Context, among: list[
     if effect.number == "random":
         left = {str(number): 1 for number in among}
         seat = state.active
-        box = state.setup.box_holds("market")
+        box = state.box_holds("market")
         (card,) = await ask(state, lambda: DrawCards(seat, text, "adventure cards", left, at_once=box), "closed")
         return int(card)
     if len(among) == 1:

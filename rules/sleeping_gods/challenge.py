@@ -66,7 +66,8 @@ async def face(state: Campaign, challenge: Any, context: Context) -> None:
         return
     state.say(f"{total} of {number}: failed by {number - total}.")
     # All consequences in printed order, then the failure description, then the story goes on.
-    state.agenda.append(DoEffects(effects=list(challenge.fail), context=outcome, then_read=challenge.fail_text))
+    consequences = DoEffects(effects=list(challenge.fail), context=outcome, then_read=challenge.fail_text, failing=True)
+    state.agenda.append(consequences)
 
 
 # ----- step 1: who takes part
@@ -92,7 +93,10 @@ async def choose_participants(state: Campaign, trial: Trial) -> None:
         return asks
 
     while build():
-        seat, crew = await ask_seats(state, build, window="participants")
+        text = f"{trial.skill.capitalize()} {trial.number}: who takes part?"
+        seat, crew = await ask_seats(state, build, text, "participants")
+        if not seat:
+            break  # the last one who could have helped spent their command meanwhile
         picked[seat] = list(crew)
         names = ", ".join(state.called(each) for each in crew)
         if seat != state.active:

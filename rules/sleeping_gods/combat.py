@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ask import Ask, ChooseOne, DrawCards, Option, Refusal
-from .asking import ask, ask_seats
+from .asking import Restart, ask, ask_seats
 from .attack import attack_with, battle, cannot_attack, repeat_price, weapon_words, weapons
 from .crew import crew_option
 from .events import leave_play
@@ -42,27 +42,45 @@ async def begin_combat(state: Campaign, task: Fight) -> None:
     from .turn import triggered
 
     leave_play(state, "next_combat")
-    for number in task.enemies:
-        if number not in state.pack.enemies:
-            from .owner import describe_enemy
-
-            await describe_enemy(state, state.active, number)
+    await know(state, task.enemies)
     names = ", ".join(f"{number} ({state.pack.enemies[number].name})" for number in task.enemies)
     state.say(f"COMBAT: fetch enemy {names}.")
     order = await shuffle_row(state, task.enemies)
     state.combat = Battle(where=task.where)
     for number in order:
-        foe = Foe(number=number)
-        battle(state).row.append(foe)
-        for index, square in enumerate(state.pack.enemies[number].squares):
-            if square.armor and at_most(state, "armor", 1):
-                foe.armor.append(index)
+        lay(state, number)
     laid = ", ".join(state.pack.enemies[number].name for number in order)
     state.say(f"The row, from left to right: {laid}. Put an armor token on every armor symbol; combo points 0.")
     battle(state).tokens = allotment(state)
     told = ", ".join(f"{state.name(seat)} {n}" for seat, n in battle(state).tokens.items())
     state.say(f"Combat action tokens: {told}.")
     triggered(state, "combat_start")
+
+
+def lay(state: Campaign, number: int) -> None:
+    """One enemy card at the right end of the row, with an armor token on each armor symbol while there are any."""
+    foe = Foe(number=number)
+    battle(state).row.append(foe)
+    for index, square in enumerate(state.pack.enemies[number].squares):
+        if square.armor and at_most(state, "armor", 1):
+            foe.armor.append(index)
+
+
+async def know(state: Campaign, enemies: list[int]) -> None:
+    """Enemies of an owner's copy are described when first met."""
+    for number in enemies:
+        if number not in state.pack.enemies:
+            from .owner import describe_enemy
+
+            await describe_enemy(state, state.active, number)
+
+
+async def join_row(state: Campaign, enemies: list[int]) -> None:
+    """More enemies come in the middle of a combat: they are laid at the right end."""
+    await know(state, enemies)
+    for number in enemies:
+        lay(state, number)
+        state.say(f"{state.pack.enemies[number].name} joins the row at the right.")
 
 
 async def shuffle_row(state: Campaign, enemies: list[int]) -> list[int]:
@@ -72,7 +90,7 @@ async def shuffle_row(state: Campaign, enemies: list[int]) -> list[int]:
     tally: dict[str, int] = {}
     for number in enemies:
         tally[str(number)] = tally.get(str(number), 0) + 1
-    at_once = state.setup.box_holds("enemies")
+    at_once = state.box_holds("enemies")
     text = "Shuffle the enemy cards and lay them in a row: which lie there from left to right?"
 
     def build() -> DrawCards:
@@ -105,7 +123,13 @@ async def players_half(state: Campaign) -> None:
     if not asks:
         battle(state).half = "enemies"
         return
-    seat, answer = await ask_seats(state, lambda: _asks(state) or [_nothing(state)], window="combat")
+
+    def build() -> list[Ask]:
+        if not battle(state).row:
+            raise Restart  # something done at any time defeated the last enemy
+        return _asks(state) or [_nothing(state)]
+
+    seat, answer = await ask_seats(state, build, f"Combat, round {battle(state).round}.", "combat")
     answer = str(answer)
     if answer == "done":
         battle(state).done.append(seat)

@@ -38,8 +38,8 @@ def in_box(state: Campaign, tier: Tier, want: int) -> int:
             state.events.used = [card for card in state.events.used if card not in back]
             state.events.box[tier] = state.events.box.get(tier, 0) + len(back)
             state.say(f"The box runs short of {tier} events: the {len(back)} used ones are shuffled back in.")
-    if not graded(state, tier):
-        return want  # the owner's list is not entered: the real box has enough
+    if state.pack.about.private:
+        return want  # the owner's list may not be complete: the real box has enough
     return min(want, state.events.box.get(tier, 0))
 
 
@@ -56,7 +56,7 @@ def build_deck(state: Campaign) -> None:
 
 
 def _take_from_box(state: Campaign, tier: Tier, n: int) -> None:
-    if graded(state, tier):
+    if not state.pack.about.private:
         state.events.box[tier] -= n
 
 
@@ -95,7 +95,7 @@ async def take_top(state: Campaign) -> str:
     possible = unseen(state, tier)
     seat = state.active
     text = f"Draw an event card ({len(state.events.deck) + 1} in deck {state.events.number} of 3)."
-    if state.setup.box_holds("events") and possible:
+    if state.box_holds("events") and possible:
         (card,) = await ask(state, lambda: DrawCards(seat, text, "event deck", possible, at_once=True), "closed")
         return str(card)
     cards: dict[Option | str, int] = {Option(c, state.pack.events[c].name): n for c, n in possible.items()}
@@ -115,7 +115,7 @@ async def discard_events(state: Campaign, n: int) -> None:
     for _ in range(gone):
         tier = state.events.deck.pop(0)
         possible = unseen(state, tier)
-        if state.setup.box_holds("events") and possible:
+        if state.box_holds("events") and possible:
             seat, left = state.active, possible
             build = DrawCards(seat, "An event card is discarded unread.", "event deck", left, at_once=True)
             (card,) = await ask(state, lambda: build, "closed")  # noqa: B023  # awaited at once
@@ -192,7 +192,7 @@ def next_deck(state: Campaign) -> None:
     state.say(f"Mark event deck {state.events.number} as done on the journey log.")
     left_over = list(state.events.deck)
     for tier in left_over:  # only if the end was fixed when the last card was drawn
-        if graded(state, tier):
+        if not state.pack.about.private:
             state.events.box[tier] += 1
     state.events.number += 1
     build_deck(state)

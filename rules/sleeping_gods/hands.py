@@ -15,7 +15,9 @@ def box_deals(state: Campaign) -> bool:
     """The box holds the ability deck and the hands."""
     if not state.pack.ability_cards:
         return False
-    return state.setup.box_holds("abilities") or state.toggle("fate_source") == "virtual_deck"
+    if state.pack.about.private:
+        return False
+    return state.box_holds("abilities") or state.toggle("fate_source") == "virtual_deck"
 
 
 def known_elsewhere(state: Campaign) -> dict[str, int]:
@@ -35,8 +37,8 @@ def deck_left(state: Campaign) -> dict[str, int]:
 
 
 def deck_count(state: Campaign) -> int | None:
-    """How many cards the draw deck has; None while the owner's list is not entered."""
-    if not state.pack.ability_cards:
+    """How many cards the draw deck has; None while the owner's list is not complete."""
+    if not state.pack.ability_cards or state.pack.about.private:
         return None
     total = sum(card.copies for card in state.pack.ability_cards.values())
     return max(0, total - sum(known_elsewhere(state).values()))
@@ -165,7 +167,7 @@ async def name_hand_card(state: Campaign, seat: str, text: str, places: Sequence
             state, lambda: ChooseOne(seat, text, places or hand_options(state, seat), private=True), "closed"
         )
         return hand[int(place)]
-    if not state.pack.ability_cards:
+    if not deck_left(state):
         from .owner import describe_ability_card
 
         card = await describe_ability_card(state, seat)

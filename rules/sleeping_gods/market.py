@@ -23,15 +23,13 @@ async def draw_market(state: Campaign, seat: str, n: int) -> list[int]:
     shown: list[int] = []
     while len(shown) < n:
         left = [number for number in unsorted(state) if number not in shown]
-        if left:
-            shown.append(await _next_card(state, seat, left, len(shown) + 1))
+        if left or state.pack.about.private:
+            card = await _next_card(state, seat, left, len(shown) + 1)
+            if card < 0:
+                break
+            shown.append(card)
         elif state.market.bottom:
             shown.append(state.market.bottom.pop(0))
-        elif state.pack.about.private and not state.setup.box_holds("market"):
-            shown.append(await _new_card(state, seat))
-            if shown[-1] < 0:
-                shown.pop()
-                break
         else:
             break
     return shown
@@ -39,20 +37,22 @@ async def draw_market(state: Campaign, seat: str, n: int) -> list[int]:
 
 async def _next_card(state: Campaign, seat: str, left: list[int], place: int) -> int:
     text = f"Card {place} of the market."
-    if state.setup.box_holds("market"):
+    if state.box_holds("market"):
         names = {str(number): 1 for number in left}
         build = DrawCards(seat, text, "market deck", names, at_once=True)
         (card,) = await ask(state, lambda: build, "closed")
         return int(card)
     possible: dict[Option | str, int] = {Option(number, state.card_name(number)): 1 for number in left}
+    if state.pack.about.private:
+        possible[Option(0, "a card not met yet: describe it")] = 1
+        possible[Option(-1, "no more cards lie there")] = 1
     reading = ReadCard(seat, text, possible, slot="market")
-    return int(await ask(state, lambda: reading, "closed"))
+    card = int(await ask(state, lambda: reading, "closed"))
+    if card == 0:
+        from .owner import describe_market_card
 
-
-async def _new_card(state: Campaign, seat: str) -> int:
-    from .owner import describe_market_card
-
-    return await describe_market_card(state, seat)
+        card = await describe_market_card(state, seat)
+    return card
 
 
 async def visit_market(state: Campaign, seat: str) -> None:
@@ -101,12 +101,13 @@ async def put_under(state: Campaign, seat: str, rest: list[int]) -> None:
     if not rest:
         return
     order = list(rest)
-    if not state.setup.box_holds("market") and len(rest) > 1:
+    if not state.box_holds("market") and len(rest) > 1:
         options = [Option(number, state.card_name(number)) for number in rest]
         text = "Put the others under the market deck; tap them in the order you put them there, or as they lie."
         picked = await ask(state, lambda: PickSome(seat, text, options, in_order=True), "closed")
         order = [*picked, *(number for number in rest if number not in picked)]
-    state.market.bottom += order
+    if not state.pack.about.private:  # the real deck keeps its own order
+        state.market.bottom += order
     state.say(f"{len(order)} card{'s' if len(order) > 1 else ''} go under the market deck.")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Literal
 
 from ..ask import ChooseOne, Confirm, EnterNumber, Option, PickSome, ReadStory
 from . import effects as verbs
@@ -16,6 +17,8 @@ from .pack import (
     EnemyAbility,
     EnemyCard,
     EventCard,
+    Food,
+    LevelCard,
     QuestCard,
     SearchToken,
     Square,
@@ -25,8 +28,12 @@ from .pack import (
 from .resolve import push
 from .state import ByHand, Campaign, Context, Fight, TellStory
 from .story import turn_to
+from .wording import words
 
 CAPTAIN = "captain"
+FOOD_KINDS: tuple[Food, ...] = ("any_food", "meat", "vegetables", "grain")
+CREW_NAMES = ("Captain Odessa", "Laurence", "Gregory", "Mac", "Rafael", *(f"Crew member {n}" for n in range(6, 10)))
+"""Those the rulebook names; the others are told apart by number."""
 
 
 async def number(state: Campaign, seat: str, text: str, low: int, high: int) -> int:
@@ -74,6 +81,51 @@ MENU: tuple[tuple[str, str], ...] = (
     ("challenge", "a challenge"),
     ("combat", "a combat"),
 )
+
+BONUSES: tuple[tuple[str, str], ...] = (
+    ("fate_plus", "+1 to fate"),
+    ("redraw_fate", "redraw fate"),
+    ("redraw_highest", "redraw fate, keep the highest"),
+    ("skill_bonus", "a skill bonus after fate"),
+    ("attack_accuracy", "accuracy"),
+    ("attack_damage", "damage to an attack"),
+    ("block", "block against a counter-attack"),
+    ("enemy_phase_block", "block in the enemy phase"),
+)
+"""What abilities and cards do besides: into a draw, a challenge or an attack."""
+
+
+async def tell_bonus(state: Campaign, seat: str, verb: str, *, own: bool) -> Effect:
+    """One bonus; a crew member's own serves only themselves, a shared card anybody."""
+    if verb == "redraw_fate":
+        return verbs.RedrawFate("redraw_fate")
+    if verb == "redraw_highest":
+        return verbs.RedrawFate("redraw_fate", "highest")
+    if verb == "skill_bonus":
+        name = await pick(state, seat, "Which skill?", [Option(each, each) for each in SKILLS])
+        skill = next(each for each in SKILLS if each == name)
+        return verbs.SkillBonus("skill_bonus", skill, await number(state, seat, "How much?", 1, 9))
+    n = await number(state, seat, "How much?", 1, 9)
+    if verb == "fate_plus":
+        return verbs.FatePlus("fate_plus", n)
+    if verb == "attack_accuracy":
+        return verbs.AttackBonus("attack_accuracy", n, "self" if own else "any_attack")
+    if verb == "attack_damage":
+        return verbs.AttackBonus("attack_damage", n, "self" if own else "any_attack")
+    phase: Literal["counter", "enemy_phase"] = "enemy_phase" if verb == "enemy_phase_block" else "counter"
+    return verbs.Block("block", n, phase, "self" if own else "one_any")
+
+
+async def tell_ability(state: Campaign, seat: str, name: str, cost: int, *, own: bool) -> Ability:
+    """Something to activate: a bonus for its moment, or effects for any time."""
+    options = [*(Option(verb, label) for verb, label in BONUSES), Option("effects", "something else")]
+    verb = await pick(state, seat, f"{name}: what does activating it give?", options)
+    if verb != "effects":
+        bonus = await tell_bonus(state, seat, verb, own=own)
+        return Ability(words((bonus,)), "activated", cost, options=((bonus,),))
+    told = await tell_effects(state, seat, f"{name}: what does activating it do?")
+    effects = tuple(told) or (verbs.Manual("manual", f"Do what {name} says."),)
+    return Ability(words(effects), "activated", cost, options=(effects,))
 
 
 async def tell_effect(state: Campaign, seat: str, verb: str) -> Effect:
@@ -138,7 +190,7 @@ async def tell_effects(state: Campaign, seat: str, text: str) -> list[Effect]:
     """Several effects in the order they are printed, until somebody says that is all."""
     told: list[Effect] = []
     while True:
-        options = [Option("done", "that is all"), *(Option(verb, words) for verb, words in MENU)]
+        options = [Option("done", "that is all"), *(Option(verb, label) for verb, label in MENU)]
         verb = await pick(state, seat, text, options)
         if verb == "done":
             return told
@@ -148,7 +200,7 @@ async def tell_effects(state: Campaign, seat: str, text: str) -> list[Effect]:
 async def by_hand(state: Campaign, task: ByHand) -> None:
     """What no verb says: the players did it and enter what changed, each change at once."""
     seat = task.context.seat or state.active
-    options = [Option("done", "that is all"), *(Option(verb, words) for verb, words in MENU)]
+    options = [Option("done", "that is all"), *(Option(verb, label) for verb, label in MENU)]
     verb = str(await ask(state, lambda: ChooseOne(seat, f"{task.text} What changed?", options)))
     if verb == "done":
         state.agenda.remove(task)
@@ -202,7 +254,7 @@ async def tell_from_the_book(state: Campaign, task: TellStory) -> None:
     options = [
         Option("turn_to", "turn to another paragraph"),
         Option("over", "return to the ship"),
-        *(Option(verb, words) for verb, words in MENU),
+        *(Option(verb, label) for verb, label in MENU),
         Option("win", "the campaign is won"),
         Option("fail", "the campaign is lost"),
     ]
@@ -231,14 +283,17 @@ async def which_paragraph(state: Campaign, seat: str) -> str:
 
 async def describe_crew(state: Campaign, seat: str) -> None:
     """Nine boards: health, skills and the basic weapon."""
-    for place in range(9):
-        name = "Captain" if place == 0 else f"Crew member {place}"
+    for place, name in enumerate(CREW_NAMES):
         await ask(state, partial(Confirm, seat, f"Take up a board: {name}."), "closed")
         health = await number(state, seat, f"{name}: health?", 1, 20)
         skills = {skill: await number(state, seat, f"{name}: {skill}?", 0, 9) for skill in SKILLS}
         weapon = await tell_weapon(state, seat, f"{name}'s weapon")
+        abilities: list[Ability] = []
+        while await yes(state, seat, f"{name}: is there {'another' if abilities else 'an'} ability to activate?"):
+            cost = await number(state, seat, "Its command cost?", 0, 9)
+            abilities.append(await tell_ability(state, seat, name, cost, own=True))
         key = CAPTAIN if place == 0 else f"crew_{place}"
-        state.met.crew[key] = CrewBoard(name, health, weapon, place == 0, skills)
+        state.met.crew[key] = CrewBoard(name, health, weapon, place == 0, skills, tuple(abilities))
     _known_now(state)
 
 
@@ -268,32 +323,75 @@ async def describe_ability_card(state: Campaign, seat: str) -> str:
 
 async def describe_adventure_card(state: Campaign, seat: str, card: int, *, market: bool = False) -> None:
     """Weapon, recipe or something to activate."""
-    name = f"Adventure card {card}"
+    known = state.pack.adventure_cards.get(card)
+    name = known.name if known else f"Adventure card {card}"
     cost = await number(state, seat, f"{name}: command cost to activate it (0 if there is none)?", 0, 9)
-    kind = await pick(
-        state, seat, f"{name}: what is it?", [Option("weapon", "a weapon"), Option("other", "something else")]
-    )
+    kinds = [Option("weapon", "a weapon"), Option("recipe", "a recipe"), Option("gear", "something else")]
+    kind = await pick(state, seat, f"{name}: what is it?", kinds)
     weapon = await tell_weapon(state, seat, name) if kind == "weapon" else None
     abilities: tuple[Ability, ...] = ()
+    recipe: dict[Food, int] = {}
+    if cost and kind == "recipe":
+        for food in FOOD_KINDS:
+            if n := await number(state, seat, f"{name}: how many {food.replace('_', ' ')} does it take?", 0, 9):
+                recipe[food] = n
     if cost:
-        told = await tell_effects(state, seat, f"{name}: what does activating it do?")
-        effects = tuple(told) or (verbs.Manual("manual", f"Do what {name} says."),)
-        abilities = (Ability(f"what {name} says", "activated", cost, options=(effects,)),)
+        abilities = (await tell_ability(state, seat, name, cost, own=False),)
     price = await number(state, seat, f"{name}: price in coins?", 0, 99) if market else None
     state.met.adventure_cards[card] = AdventureCard(
-        name, kind, market=market, coin_cost=price, cost=cost or None, weapon=weapon, abilities=abilities
+        name,
+        kind,
+        start=bool(known and known.start),
+        market=market,
+        coin_cost=price,
+        cost=cost or None,
+        weapon=weapon,
+        recipe=recipe,
+        abilities=abilities,
     )
     _known_now(state)
 
 
 async def describe_market_card(state: Campaign, seat: str) -> int:
-    """A market card nobody has met; -1 if no more cards are laid out."""
-    if not await yes(state, seat, "Is another card laid out at the market?"):
-        return -1
+    """A market card nobody has met."""
     card = await number(state, seat, "Its number?", 1, 999)
     if card not in state.pack.adventure_cards:
         await describe_adventure_card(state, seat, card, market=True)
     return card
+
+
+async def describe_level_card(state: Campaign, seat: str) -> None:
+    """Whose it is, what it costs, and what it raises."""
+    people = [Option(crew, state.called(crew)) for crew in state.crew]
+    crew = await pick(state, seat, "Whose level card is it?", people)
+    cost = await number(state, seat, "Its XP cost?", 0, 99)
+    skills = {skill: n for skill in SKILLS if (n := await number(state, seat, f"{skill} bonus?", 0, 9))}
+    health = await number(state, seat, "Health bonus?", 0, 9)
+    weapon = await tell_weapon(state, seat, "its weapon") if await yes(state, seat, "Is it a weapon?") else None
+    place = sum(level.crew == crew for level in state.pack.level_cards.values()) + 1
+    name = f"{state.called(crew)}'s level card {place}"
+    state.met.level_cards[f"{crew}_{place}"] = LevelCard(name, crew, cost, skills, health, weapon)
+    _known_now(state)
+
+
+# ----- the real atlas
+
+
+async def sail_the_real_atlas(state: Campaign, seat: str) -> None:
+    """The ship is moved on the table; the box notes the page and asks what the hazard there does."""
+    page = await number(state, seat, "Move the ship one region. On which page is it now?", 1, 99)
+    state.ship.region = f"page {page}"
+    state.say(f"The {state.pack.names.ship} is on page {page}.")
+    if await yes(state, seat, "Is there a hazard in that region?"):
+        text = "Do what the hazard says."
+        state.agenda.append(ByHand(text=text, context=Context(source="Hazard", seat=seat)))
+
+
+async def nearest_real_port(state: Campaign) -> tuple[str, int]:
+    seat = state.active
+    moves = await number(state, seat, "How many regions is it to the nearest port?", 0, 30)
+    page = await number(state, seat, "On which page is that port?", 1, 99)
+    return f"page {page}", moves
 
 
 async def describe_quest(state: Campaign, seat: str, quest: int) -> None:

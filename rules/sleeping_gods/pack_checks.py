@@ -100,7 +100,7 @@ def _inside(card: str, place: str, thing: Any) -> Iterator[tuple[str, Any]]:
 
 def _crew(pack: Pack) -> Iterator[str]:
     captains = [board.name for board in pack.crew.values() if board.captain]
-    if len(captains) != 1:
+    if len(captains) != 1 and (pack.crew or not pack.about.private):  # an owner describes the boards at the table
         yield f"crew: exactly one must be the captain, here are {len(captains)} ({', '.join(captains) or 'none'})."
     for key, board in pack.crew.items():
         if board.health < 1:

@@ -76,6 +76,8 @@ def levels_left(state: Campaign) -> list[str]:
 def no_level(state: Campaign) -> Refusal | None:
     """Why no level card can be bought now, if so."""
     costs = [state.pack.level_cards[card].xp_cost for card in levels_left(state)]
+    if state.pack.about.private:
+        costs.append(1)  # there may be a card nobody described yet
     if not costs:
         return Refusal("SG-359", "No level card is left.")
     if state.progress.xp < min(costs):
@@ -96,9 +98,16 @@ async def spend_xp(state: Campaign, seat: str) -> None:
                     barred = Refusal("SG-412", f"{level.name} costs {level.xp_cost} XP; there are {xp}.")
                 label = f"{state.called(level.crew)}: {level.name}"
                 options.append(Option(card, label, barred, hint=f"{level.xp_cost} XP", slot=f"level:{card}"))
+            if state.pack.about.private:
+                options.append(Option("new", "another level card: describe it"))
             return ChooseOne(seat, f"Buy which level card? {state.progress.xp} XP.", [*options, Option("done", "done")])
 
         card = await ask(state, build)
+        if card == "new":
+            from .owner import describe_level_card
+
+            await describe_level_card(state, seat)
+            continue
         if card == "done":
             return
         cost = state.pack.level_cards[card].xp_cost

@@ -225,6 +225,10 @@ async def _fate_table(state: Campaign, effect: Any, context: Context) -> None:
 async def _turn_to(state: Campaign, effect: Any, context: Context) -> None:
     from .story import turn_to
 
+    if any(isinstance(task, DoEffects) and task.failing for task in state.agenda):
+        # a failure that turns elsewhere does so instead of the next line (SG-210, SG-214)
+        missed = [task for task in state.agenda if isinstance(task, DoEffects) and task.next_line]
+        state.agenda[:] = [task for task in state.agenda if task not in missed[-1:]]
     turn_to(state, effect.paragraph)
 
 
@@ -240,6 +244,11 @@ async def _end_campaign(state: Campaign, effect: Any, context: Context) -> None:
 
 async def _combat(state: Campaign, effect: Any, context: Context) -> None:
     push(state, effect.then, context)
+    if state.combat:
+        from .combat import join_row
+
+        await join_row(state, list(effect.enemies))
+        return
     state.agenda.append(Fight(enemies=list(effect.enemies), where=context.source))
 
 

@@ -97,6 +97,12 @@ async def set_up(state: Campaign) -> None:
     state.crew = {crew: Crew() for crew in sorted(state.pack.crew, key=lambda crew: crew != state.captain)}
     state.players = {seat: Player() for seat in state.order}
     state.resources = {kind: state.pack.board.start_resources.get(kind, 0) for kind in RESOURCES}
+    for card in state.pack.starting_cards:
+        printed = state.pack.adventure_cards[card]
+        if state.pack.about.private and not (printed.abilities or printed.weapon):
+            from .owner import describe_adventure_card
+
+            await describe_adventure_card(state, first, card)
     state.owned = dict.fromkeys(state.pack.starting_cards, 0)
     fill_box(state)
     build_deck(state)

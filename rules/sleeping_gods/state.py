@@ -16,6 +16,7 @@ from .pack import (
     CrewBoard,
     EnemyCard,
     EventCard,
+    LevelCard,
     Pack,
     QuestCard,
     SearchToken,
@@ -173,6 +174,7 @@ class Context:
     source: str = ""  # in words: the card, event or paragraph that says so
     seat: str = ""  # who activated it; empty: the active player
     crew: str = ""  # "self"
+    card: str = ""  # the tucked ability card whose ability it is
     participants: list[str] = field(default_factory=list)
     difference: int = 0
     fate: int = 0
@@ -185,6 +187,8 @@ class DoEffects:
     effects: list[Effect]
     context: Context = field(default_factory=Context)
     then_read: str = ""  # a failure description, read when the consequences are done
+    failing: bool = False  # the consequences of a failed challenge
+    next_line: bool = False  # what a choice gives, unless failing it turned elsewhere
 
 
 @dataclass(kw_only=True)
@@ -234,6 +238,7 @@ class Met:
     enemies: dict[int, EnemyCard] = field(default_factory=dict)
     search_tokens: dict[str, SearchToken] = field(default_factory=dict)
     crew: dict[str, CrewBoard] = field(default_factory=dict)
+    level_cards: dict[str, LevelCard] = field(default_factory=dict)
 
 
 Phase = Literal[
@@ -297,8 +302,13 @@ class Campaign(State):
                 enemies={**pack.enemies, **met.enemies},
                 search_tokens={**pack.search_tokens, **met.search_tokens},
                 crew={**pack.crew, **met.crew},
+                level_cards={**pack.level_cards, **met.level_cards},
             )
         return self.opened
+
+    def box_holds(self, what: str) -> bool:
+        """An owner's copy is always real: the box cannot deal cards it has not met."""
+        return self.setup.box_holds(what) and not self.pack.about.private
 
     @property
     def captain(self) -> str:

@@ -9,7 +9,7 @@ from .conditions import holds, says, unpayable
 from .failure import end
 from .pack import Box, Choice
 from .resolve import push
-from .state import Campaign, Context, Fight, TellStory
+from .state import Campaign, Context, DoEffects, Fight, TellStory
 
 
 def begin(state: Campaign, paragraph: str, *, exploring: bool = False, ending: bool = False) -> None:
@@ -110,7 +110,8 @@ async def choose(state: Campaign, task: TellStory, box: Box) -> None:
     state.say(f"{state.name(state.active)} chooses {label}: {choice.text}")
     source = Context(source=f"Choice {label}")
     _go_to(task, choice.turn_to or (choice.combat.turn_to if choice.combat else ""))
-    push(state, choice.effects, source)
+    if choice.effects:
+        state.agenda.append(DoEffects(effects=list(choice.effects), context=source, next_line=True))
     if choice.challenge:
         # the consequences go on top of the choice's own effects, so that they come first
         await face(state, choice.challenge, source)

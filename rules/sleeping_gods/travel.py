@@ -6,7 +6,7 @@ from typing import Any
 
 from ..ask import ChooseOne, Option, Refusal
 from .asking import ask
-from .effects import Side
+from .effects import Side, Skill
 from .hands import discard_from_hand, may_hold
 from .pack_checks import OPPOSITE
 from .resolve import acting, push
@@ -45,6 +45,11 @@ def closed_edges(state: Campaign, region: str) -> list[tuple[Side, Refusal]]:
 async def travel(state: Campaign, seat: str) -> None:
     """Move the ship to one adjacent region, or over the edge of the page."""
     here = state.ship.region
+    if here not in state.pack.regions:
+        from .owner import sail_the_real_atlas
+
+        await sail_the_real_atlas(state, seat)
+        return
     ways = neighbours(state, here)
 
     def build() -> ChooseOne:
@@ -65,6 +70,10 @@ async def travel(state: Campaign, seat: str) -> None:
 async def sail(state: Campaign, region: str, side: str, seat: str, *, hazards: bool = True) -> None:
     """The ship enters a region; a hazard there works on every entry."""
     pack = state.pack
+    if region not in pack.regions:
+        state.ship.region = region
+        state.say(f"The {pack.names.ship} sails to {region}.")
+        return
     if side:
         page = pack.pages[region]
         state.say(f"Take the ship off the map and turn to page {page}; it enters at the {OPPOSITE[side]} edge.")
@@ -82,29 +91,32 @@ async def meet_hazard(state: Campaign, name: str, seat: str) -> None:
     skill = hazard.avoid_discard_skill
     if skill:
         # RULING SG-R37: only the active player's hand, and only if they like.
-        hands = state.order if state.toggle("anyone_may_avoid_hazard") else [state.active]
-        hands = [state.active, *(each for each in hands if each != state.active)]
-        possible = [each for each in hands if may_hold(state, each, skill)]
-
-        def build() -> ChooseOne:
-            options = [Option("face", f"face {hazard.name}")]
-            for each in hands:
-                barred = None
-                if each not in possible:
-                    barred = Refusal("SG-130", f"{state.name(each)} holds no {skill} card.")
-                options.append(Option(f"avoid:{each}", f"{state.name(each)} discards a {skill} card", barred))
-            return ChooseOne(state.active, f"{hazard.name}: face it, or avoid it?", options)
-
-        if possible:
-            answer = str(await ask(state, build))
-            if answer != "face":
-                payer = answer.removeprefix("avoid:")
-                await discard_from_hand(state, payer, 1, f"Discard a {skill} card.", skill)
-                state.say(f"{hazard.name} is avoided.")
+        hands = (
+            [seat for seat in state.order if seat != state.active] if state.toggle("anyone_may_avoid_hazard") else []
+        )
+        for hand in [state.active, *hands]:
+            if state.players[hand].hand and await avoids(state, hand, skill, hazard.name):
                 return
-        else:
-            state.say(f"{state.name(state.active)} has no {skill} card to avoid it with.")
+        state.say(f"{hazard.name} is not avoided.")
     push(state, hazard.effects, Context(source=hazard.name))
+
+
+async def avoids(state: Campaign, seat: str, skill: Skill, hazard: str) -> bool:
+    """Whether *seat* discards a card of the stated skill; what they hold is nobody else's business."""
+
+    def build() -> ChooseOne:
+        barred = None
+        if not may_hold(state, seat, skill):
+            barred = Refusal("SG-130", f"You hold no {skill} card.")
+        options = [Option("face", f"face {hazard}"), Option("avoid", f"discard a {skill} card to avoid it", barred)]
+        others = f"{state.name(seat)} may avoid {hazard} with a {skill} card."
+        return ChooseOne(seat, f"{hazard}: face it, or avoid it?", options, private=True, others=others)
+
+    if await ask(state, build) == "face":
+        return False
+    await discard_from_hand(state, seat, 1, f"Discard a {skill} card.", skill)
+    state.say(f"{hazard} is avoided.")
+    return True
 
 
 async def move_freely(state: Campaign, effect: Any, context: Context) -> None:
@@ -118,6 +130,9 @@ async def move_freely(state: Campaign, effect: Any, context: Context) -> None:
             await sail(state, port, "", seat, hazards=effect.hazards)
     else:
         for step in range(effect.steps):
+            if state.ship.region not in state.pack.regions:
+                await travel(state, seat)
+                continue
             ways = neighbours(state, state.ship.region)
             options = [Option(name, state.pack.regions[name].name, slot=f"region:{name}") for name, _ in ways]
             options.append(Option("stay", "stay here"))
@@ -147,6 +162,10 @@ def distances(state: Campaign, start: str) -> dict[str, int]:
 
 async def nearest_port(state: Campaign) -> tuple[str, int]:
     """RULING SG-R87: the port reached in the fewest moves; the active player chooses among equals."""
+    if state.ship.region not in state.pack.regions:
+        from .owner import nearest_real_port
+
+        return await nearest_real_port(state)
     far = distances(state, state.ship.region)
     ports = {name: far[name] for name in far if state.pack.regions[name].port}
     if not ports:
@@ -168,7 +187,7 @@ async def limp_home(state: Campaign) -> None:
     port, moves = await nearest_port(state)
     if port:
         state.ship.region = port
-        name = state.pack.regions[port].name
+        name = state.pack.regions[port].name if port in state.pack.regions else port
         state.say(f"The {state.pack.names.ship} limps to {name}: {moves} regions, {1 + moves} event cards are lost.")
     await discard_events(state, 1 + moves)
     state.ship.health = 2

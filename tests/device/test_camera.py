@@ -233,6 +233,13 @@ def test_a_camera_without_a_lens_motor_locks_what_it_has(sensor, pi):
     assert "AwbEnable" not in now
 
 
+def test_a_camera_that_measures_nothing_is_left_as_it_is(sensor, pi):
+    sensor.controls = ("FrameDurationLimits",)
+    pi.lock()
+    assert pi.trouble is None
+    assert pi.picture() is not None
+
+
 def test_what_was_locked_is_kept_over_a_reconnect(sensor):
     clock = Clock()
     pi = PiCamera(SETTINGS, start=lambda number: Picamera2(sensor), clock=clock)

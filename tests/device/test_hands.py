@@ -130,13 +130,14 @@ def test_two_dice_are_shown_one_after_another(play):
     assert play.panel.digit == str(other)
 
 
-def test_a_card_from_the_bag_leaves_the_digit_as_it_was(play):
+def test_a_card_from_the_bag_for_one_pair_of_eyes_is_shown_to_nobody_else(play):
     play.begin()
     play.through(2)
     play.pass_time(2)
     before = play.panel._roll
     play.press("fate")
     assert play.got[2][0] in ("pearl", "stone")
+    assert play.table.now().drawn == ""
     assert play.panel._roll == before
 
 

@@ -102,6 +102,23 @@ def test_a_chattering_contact_is_one_press(bench):
     assert bench.heard == ["fate"]
 
 
+def test_chatter_that_is_heard_late_is_still_chatter(bench, monkeypatch):
+    """On a busy machine gpiozero may hear of a contact long after the kernel saw it."""
+    button = bench.panel._buttons["fate"].device
+    pin = bench.pins.pin(BOX.fate_button)
+    bench.push("fate")
+    bench.clock.now += 0.05
+    now = button.pin_factory.ticks()
+    monkeypatch.setattr(type(button.pin_factory), "ticks", staticmethod(lambda: now))
+    for level, kernel_saw in ((True, now - 0.045), (False, now - 0.04)):
+        pin._state = level
+        pin._when_changed()(kernel_saw, level)  # as lgpio tells of an edge
+    bench.panel.take_presses()
+    bench.pass_time(0.2)
+    bench.let_go("fate")
+    assert bench.heard == ["fate"]
+
+
 def test_both_thumbs_count_the_seats_down_and_shut_down(bench):
     bench.push("back")
     bench.pass_time(0.2)
@@ -392,6 +409,24 @@ def test_off_a_pi_nothing_is_touched(monkeypatch):
     with Panel(Box()) as panel:
         assert not panel.fitted
         assert panel.problems == []
+
+
+@pytest.mark.parametrize(
+    ("files", "is_one"),
+    [
+        ({"device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0"}, True),
+        ({"device-tree/model": "Radxa ROCK 5B\0", "cpuinfo": "Revision\t: 0000\n"}, False),
+        ({"cpuinfo": "processor\t: 0\nRevision\t: c03115\n"}, True),
+        ({"cpuinfo": "processor\t: 0\nmodel name\t: some PC\n"}, False),
+        ({}, False),
+    ],
+)
+def test_a_pi_is_told_from_other_machines(tmp_path, files, is_one):
+    for name, text in files.items():
+        place = tmp_path / "proc" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+    assert pins.on_a_pi(tmp_path) == is_one
 
 
 def test_each_part_may_be_left_out():

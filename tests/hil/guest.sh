@@ -1,4 +1,4 @@
-# Inside the machine: a simulated chip with a Pi 4's label and lines, then the checks named in /out/checks.
+# Inside the machine: a simulated chip with a Pi 4's label and lines, then the checks.
 set -e
 export PYTHON_COLORS=0 PYTHONPATH=/code PYTHONDONTWRITEBYTECODE=1
 modprobe gpio-sim
@@ -10,7 +10,7 @@ mkdir -p /run/work
 cd /run/work
 echo "kernel $(uname -r), $(/opt/box/bin/python --version), up $(cut -d' ' -f1 /proc/uptime) s"
 failed=0
-for check in $(cat /out/checks); do
+for check in panel_check.py box_check.py; do
     echo "== $check"
     /opt/box/bin/python "/code/tests/hil/$check" || failed=1
 done

@@ -1,7 +1,7 @@
 #!/bin/bash
 # A small Debian 13 machine with a simulated GPIO chip, so that the box's real pins code runs without a Pi.
 #
-#   machine.sh build            make the machine (about 4 minutes, once; again when this file or pyproject.toml changes)
+#   machine.sh build            make the machine (about 4 minutes, once; again when this file or what Tableside needs changes)
 #   machine.sh run SCRIPT       boot it, run SCRIPT in it as root, show what it printed, end with its exit code
 #
 # The machine is emulated in software: it needs no KVM. Making it needs root, mmdebstrap and qemu-system-x86.
@@ -14,7 +14,11 @@ root=$work/root
 out=$work/out
 mkdir -p "$out"
 
-stamp() { cat "$here/machine.sh" "$code/pyproject.toml" | sha256sum | cut -d' ' -f1; }
+needed() {
+    python3 -c 'import sys, tomllib
+print(*tomllib.load(open(sys.argv[1], "rb"))["project"]["dependencies"], sep="\n")' "$code/pyproject.toml"
+}
+stamp() { { cat "$here/machine.sh"; needed; } | sha256sum | cut -d' ' -f1; }
 
 build() {
     [ "$(cat "$work/stamp" 2>/dev/null)" = "$(stamp)" ] && return
@@ -36,9 +40,7 @@ build() {
         trixie "$root" "deb $mirror trixie main" "deb $mirror trixie-backports main"
     cp -L /etc/resolv.conf "$root/etc/"
     cp -L "${PIP_CERT:-/etc/ssl/certs/ca-certificates.crt}" "$root/etc/host-ca.crt"
-    python3 -c 'import sys, tomllib
-print(*tomllib.load(open(sys.argv[1], "rb"))["project"]["dependencies"], sep="\n")' \
-        "$code/pyproject.toml" > "$root/opt/requirements.txt"
+    needed > "$root/opt/requirements.txt"
     # lgpio has no wheel for this Python; PYPI=1 builds its source with its own C library.
     chroot "$root" env -i PATH=/usr/bin:/bin HOME=/root PIP_CERT=/etc/host-ca.crt PYPI=1 sh -ec '
         python3 -m venv /opt/box
@@ -60,7 +62,7 @@ run() {
     rm -f "$out"/printed "$out"/rc
     cp "$1" "$out/run.sh"
     # snapshot=on: each run starts from the machine as it was made.
-    timeout -k 5 "${LIMIT:-420}" qemu-system-x86_64 \
+    timeout -k 5 "${LIMIT:-900}" qemu-system-x86_64 \
         -M q35 -accel tcg,thread=multi -cpu max -smp 2 -m 1024 -nographic -nodefaults -no-reboot -monitor none \
         -serial "file:$work/serial.log" -kernel "$work/vmlinuz" -initrd "$work/initrd.img" \
         -append "root=/dev/vda rw console=ttyS0 loglevel=4 mitigations=off init=/opt/hil-init" \

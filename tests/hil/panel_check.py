@@ -86,15 +86,25 @@ press(BOX.back_button)
 press(BOX.back_button, 1.5)
 check("yes, back, and back held for undo", heard == ["yes", "back", "undo"], heard)
 
-heard.clear()
-for _ in range(8):
+# An emulated machine may be too slow to chatter: try until every contact comes within 20 ms of the one before.
+for _ in range(20):
+    time.sleep(0.5)
+    heard.clear()
+    contacts = []
+    for _ in range(8):
+        chip.press(BOX.yes_button)
+        contacts.append(time.monotonic())
+        chip.let_go(BOX.yes_button)
+        contacts.append(time.monotonic())
     chip.press(BOX.yes_button)
+    contacts.append(time.monotonic())
+    time.sleep(0.4)
     chip.let_go(BOX.yes_button)
-chip.press(BOX.yes_button)
-time.sleep(0.4)
-chip.let_go(BOX.yes_button)
-time.sleep(0.4)
-check("a chattering contact is one press", heard == ["yes"], heard)
+    time.sleep(0.4)
+    gap = max(later - earlier for earlier, later in itertools.pairwise(contacts))
+    if gap < 0.02:
+        break
+check("a chattering contact is one press", heard == ["yes"], f"{heard}, contacts at most {gap * 1000:.0f} ms apart")
 
 
 def fail(name: str) -> None:
@@ -115,7 +125,11 @@ panel.show(Prompt("your_turn", seats=(0,), turn=1))
 glow = chip.duty(6, 2.0)
 check("the seat at turn glows at its duty", abs(glow - 0.3**GAMMA) < 0.06, f"{glow:.2f} for {0.3**GAMMA:.2f}")
 panel.show(Prompt("confirm", seats=(0,)))
-marks = [chip.level(5) for _ in range(300) if not time.sleep(0.01)]
+marks = []
+end = time.monotonic() + 3.0
+while time.monotonic() < end:
+    marks.append(chip.level(5))
+    time.sleep(0.01)
 changes = sum(one != other for one, other in itertools.pairwise(marks))
 check("confirm blinks evenly", 4 <= changes <= 9 and 0.3 < sum(marks) / len(marks) < 0.7, changes)
 
@@ -166,6 +180,7 @@ check(
     until(lambda: not panel.problems, 30),
     panel.problems[:2],
 )
+time.sleep(0.5)
 heard.clear()
 start = time.monotonic()
 chip.press(BOX.fate_button)

@@ -12,9 +12,10 @@ class Chip:
 
     def plug_in(self) -> None:
         (CONFIG / "bank0").mkdir(parents=True, exist_ok=True)
-        (CONFIG / "bank0/num_lines").write_text("54")
-        (CONFIG / "bank0/label").write_text("pinctrl-bcm2711")
-        (CONFIG / "live").write_text("1")
+        if (CONFIG / "live").read_text().strip() != "1":
+            (CONFIG / "bank0/num_lines").write_text("54")
+            (CONFIG / "bank0/label").write_text("pinctrl-bcm2711")
+            (CONFIG / "live").write_text("1")
         device = (CONFIG / "dev_name").read_text().strip()
         chip = (CONFIG / "bank0/chip_name").read_text().strip()
         self.name = chip

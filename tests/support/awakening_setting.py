@@ -8,10 +8,12 @@ from typing import Any
 from playing import Playing, asked
 
 from rules.ask import Ask, ChooseOne, Option, PickSome, ReadCard, Refusal
-from rules.awakening import GAME, set_up, turn
+from rules.awakening import GAME, effects, set_up, turn
+from rules.awakening.case import Case
 from rules.awakening.pack import Companion, Monster, Pack, Relic, Trait, Trigger, Wretch, opened
 from rules.awakening.state import Awakening, Held, Turn
-from rules.awakening.verbs import Compare, Count, Effect, Verb
+from rules.awakening.terms import Compare, Count
+from rules.awakening.verbs import Effect, Verb
 from rules.awakening.words import COMMON, TOKENS
 from rules.plain import load
 
@@ -198,3 +200,39 @@ def refusal(playing: Playing, value: Any) -> Refusal:
 def heard(state: Awakening) -> str:
     """All the rules said."""
     return "\n".join(said.text for said in state.said)
+
+
+# Verbs as a card of orange would carry them out
+
+
+CASE = Case("orange", "FX-LENS")
+CLOSE = {"orange": "1-2-5", "green": "2-5-6", "white": "9-10-14"}
+
+
+def do(state: Awakening, *verbs: dict[str, Any], case: Case = CASE) -> Any:
+    """Carry out verbs as a card of orange would."""
+    return effects.run(state, case, effect("on_use", *verbs).do)
+
+
+def trait(*verbs: dict[str, Any], window: str = "passive", **more: Any) -> Trait:
+    return Trait(id="FX-T", name="The trait", honor=4, effects=(effect(window, *verbs, **more),))
+
+
+def with_trait(
+    *verbs: dict[str, Any],
+    tiles: dict[int, str] | None = None,
+    seat: str = "orange",
+    window: str = "passive",
+    **more: Any,
+) -> Awakening:
+    state = table(2, tiles, trait(*verbs, window=window, **more))
+    give(state, seat, "FX-T")
+    return state
+
+
+def close(players: int = 3, tiles: dict[int, str] | None = None, **toggles: Any) -> Awakening:
+    """Orange and green one move apart, white far away."""
+    state = table(players, tiles, **toggles)
+    for seat in state.seats:
+        state.players[seat].space = CLOSE[seat]
+    return state

@@ -191,18 +191,15 @@ class Skipper:
 
     def course(self, state: Any, values: list[str]) -> str:
         """Towards the place that promises most for the way."""
-
-        def worth(region: str) -> float:
-            reach = distances(state, region)
-            found = [
-                self.promise(state, label) / (1 + moves)
-                for name, moves in reach.items()
-                for label in self.places(state, name)
-            ]
-            return max(found, default=0)
-
         open_ = [value for value in values if not value.startswith("edge:")]
-        return max(open_, key=lambda region: (round(worth(region), 6), not state.pack.regions[region].hazard, region))
+        return max(
+            open_,
+            key=lambda region: (
+                round(self.worth_from(state, region), 6),
+                not state.pack.regions[region].hazard,
+                region,
+            ),
+        )
 
 
 def harm(state: Any, card: str) -> int:

@@ -218,12 +218,12 @@ class Picamera2:
         # Exposure creeps up over the first frames, as it does.
         measured = min(20000, 5000 + 1500 * self._frame)
         automatic = self.set.get("AeEnable", True)
-        found = {
-            "SensorTimestamp": time.monotonic_ns(),
-            "ExposureTime": measured if automatic else self.set["ExposureTime"],
-            "AnalogueGain": 1.5 if automatic else self.set["AnalogueGain"],
-            "ColourGains": (2.1, 1.7),
-        }
+        found: dict[str, Any] = {"SensorTimestamp": time.monotonic_ns()}
+        if "ExposureTime" in self.sensor.controls:
+            found["ExposureTime"] = measured if automatic else self.set["ExposureTime"]
+            found["AnalogueGain"] = 1.5 if automatic else self.set["AnalogueGain"]
+        if "ColourGains" in self.sensor.controls:
+            found["ColourGains"] = (2.1, 1.7)
         if "LensPosition" in self.sensor.controls:
             scanning = self.set.get("AfMode") == 1 and self._frame < 15
             found["AfState"] = 1 if scanning else 2

@@ -70,7 +70,7 @@ async def _dice(game: Tiny) -> None:
 
 
 async def _bag(game: Tiny) -> None:
-    game.got.append(await DrawCards("ben", "Draw from the bag.", "bag", ["pearl", "stone", "stone"]))
+    game.got.append(await DrawCards("ben", "Draw from the bag.", "bag", ["pearl", "stone", "stone"], private=True))
 
 
 async def _confirm(game: Tiny) -> None:

@@ -41,9 +41,11 @@
       // A button whose meaning just changed under the finger does nothing for a moment.
       lockedUntil = Date.now() + 300;
     }
+    var news = message.n !== number;
     number = message.n;
     body.setAttribute("data-n", String(number));
     put(message.parts);
+    if (news) { wake(); prompted(); }
   }
 
   function listen() {
@@ -157,6 +159,83 @@
       if (act(event.target)) event.preventDefault();
     }
   });
+
+  // Settings of this screen, kept on this screen.
+  var root = document.documentElement, prefs = { theme: "auto", size: "1", sound: "", buzz: "" };
+  function kept(name) { try { return localStorage.getItem("tableside." + name); } catch (e) { return null; } }
+  function keep(name, value) { try { localStorage.setItem("tableside." + name, value); } catch (e) { /* a private window */ } }
+  function dress() {
+    root.setAttribute("data-theme", prefs.theme);
+    root.style.setProperty("--size", prefs.size);
+    [].forEach.call(document.querySelectorAll("[data-pref]"), function (button) {
+      button.setAttribute("aria-pressed", String(prefs[button.getAttribute("data-pref")] === button.getAttribute("data-value")));
+    });
+  }
+  Object.keys(prefs).forEach(function (name) { var value = kept(name); if (value !== null) prefs[name] = value; });
+  dress();
+  document.addEventListener("click", function (event) {
+    var button = event.target.closest && event.target.closest("[data-pref]");
+    if (!button) return;
+    var name = button.getAttribute("data-pref"), value = button.getAttribute("data-value");
+    prefs[name] = (name === "sound" || name === "buzz") && prefs[name] === value ? "" : value;
+    keep(name, prefs[name]);
+    dress();
+    if (name === "sound" && prefs.sound) chime(["your turn"]);
+    if (name === "buzz" && prefs.buzz && navigator.vibrate) navigator.vibrate(120);
+  });
+
+  // Two rising notes: it is your turn. One low note: somebody else's.
+  var audio = null;
+  function chime(mine) {
+    var Audio = window.AudioContext || window.webkitAudioContext;
+    if (!Audio) return;
+    audio = audio || new Audio();
+    (mine ? [523, 784] : [330]).forEach(function (pitch, index) {
+      var tone = audio.createOscillator(), loud = audio.createGain(), at = audio.currentTime + index * 0.16;
+      tone.frequency.value = pitch;
+      tone.type = "triangle";
+      loud.gain.setValueAtTime(0.0001, at);
+      loud.gain.exponentialRampToValueAtTime(0.25, at + 0.02);
+      loud.gain.exponentialRampToValueAtTime(0.0001, at + 0.3);
+      tone.connect(loud);
+      loud.connect(audio.destination);
+      tone.start(at);
+      tone.stop(at + 0.32);
+    });
+  }
+  function prompted() {
+    var mine = !!document.querySelector("#ask .mine");
+    if (prefs.sound && (mine || body.classList.contains("kiosk"))) chime(mine);
+    if (prefs.buzz && mine && navigator.vibrate) navigator.vibrate([60, 60, 60]);
+  }
+
+  // After three quiet minutes the box's own screen only says whose turn it is.
+  var saver = document.getElementById("saver"), lastTouch = Date.now();
+  function wake() { lastTouch = Date.now(); if (saver) saver.hidden = true; }
+  if (saver) {
+    ["pointerdown", "keydown"].forEach(function (kind) { document.addEventListener(kind, wake); });
+    setInterval(function () {
+      if (Date.now() - lastTouch < 180000) return;
+      var question = document.querySelector("#ask .question");
+      saver.firstElementChild.textContent = question ? question.textContent.replace("●", "").trim() : "Tableside";
+      saver.hidden = false;
+    }, 2000);
+  }
+
+  // House rules: look for one, or set all back.
+  var finder = document.querySelector("[data-filter-of]");
+  if (finder) {
+    finder.addEventListener("input", function () {
+      [].forEach.call(document.querySelectorAll(finder.getAttribute("data-filter-of")), function (row) {
+        row.hidden = row.textContent.toLowerCase().indexOf(finder.value.toLowerCase()) < 0;
+      });
+    });
+    document.querySelector("[data-usual]").addEventListener("click", function () {
+      [].forEach.call(document.querySelectorAll("[data-usual-value]"), function (usual) {
+        if (usual.tagName === "OPTION") usual.selected = true; else usual.value = usual.getAttribute("data-usual-value");
+      });
+    });
+  }
 
   // The rules page filters as one types.
   var search = document.querySelector("[data-filter] input");

@@ -2,7 +2,7 @@
 
 import pytest
 from awakening_setting import effect, face_up, give, go, heard, offered, put, refusal, table, v
-from playing import play
+from playing import asked, play
 
 from rules.ask import DrawCards, ReadCard
 from rules.awakening import cards, effects, mastery, monsters
@@ -398,3 +398,31 @@ def test_effects_may_acquire_cards_outside_their_place():
 
     assert state.players["orange"].companions[-1].card == "FX-RED"
     assert state.players["orange"].honor == 12
+
+
+@pytest.mark.rule("AW-189", "AW-197")
+def test_a_treacherous_trait_costs_its_honor_at_each_use():
+    state = table(2, {1: "inn", 2: "fort", 5: "spire"})
+    give(state, "orange", "venom")
+    state.players["green"].space = "2-5-6"
+    state.tiles[6] = "library"
+
+    playing = go(state, "travel", "1-2-5")
+    assert offered(playing) == ["yes", "no"]
+    playing.answer("yes").answer("influence").answer("conviction")
+
+    assert state.players["orange"].sources["Treachery"] == -1
+    assert state.players["green"].potential == 9
+    assert state.players["orange"].conviction == 3
+
+
+@pytest.mark.rule("AW-R85", "AW-R22")
+def test_a_single_block_may_be_moved_by_hand():
+    from rules.awakening import manual
+
+    state = table(2)
+    moving = asked(manual.carry_out(state, "orange", "Odd", "Do."), "blocks", "orange", "influence", "conviction")
+
+    assert (moving.ask.low, moving.ask.high) == (1, 8)
+    moving.answer(1).answer("done")
+    assert state.players["orange"].conviction == 3

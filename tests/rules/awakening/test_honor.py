@@ -7,8 +7,8 @@ from playing import asked, play
 from rules.ask import DrawCards, ReadCard
 from rules.awakening import effects, honor, turn
 from rules.awakening.case import Case
-from rules.awakening.pack import Trigger
-from rules.awakening.verbs import Compare, Count
+from rules.awakening.pack import Trait, Trigger
+from rules.awakening.terms import Compare, Count
 
 HONOR_21 = Trigger(id="FX-21", name="Twenty-one", condition=Compare("at_least", Count("honor"), 21))
 THREE_TILES = Trigger(id="FX-3T", name="Three tiles", condition=Compare("at_least", Count("tiles_controlled"), 3))
@@ -305,3 +305,19 @@ def test_the_reasons_of_honor_are_kept():
     go(state, "control 1")
 
     assert state.players["orange"].sources == {"Start": 10, "Control taken": 2}
+
+
+@pytest.mark.rule("AW-R70", "AW-R71")
+def test_a_token_fired_by_a_cards_gain_in_between_is_not_fired_twice():
+    echo = effect("on_event", v("gain_honor", amount=10), event="token_fired", limit="once_per_game")
+    state = table(2, None, Trait(id="FX-ECHO", name="Echo", honor=4, effects=(echo,)))
+    give(state, "orange", "FX-ECHO")
+    put(state, honor=19)
+
+    gaining = asked(honor.gain_honor(state, "orange", 12, "Test"))  # 31: tokens 20 and 30, and with Echo 40
+    while gaining.ask is not None:
+        gaining.answer([next(iter(dict(gaining.ask.left)))] if isinstance(gaining.ask, DrawCards) else "keep")
+
+    assert state.players["orange"].honor == 41
+    assert state.tokens == [50]
+    assert len(state.active) == 2 + 3

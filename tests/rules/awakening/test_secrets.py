@@ -93,6 +93,7 @@ def test_the_reachable_spaces_are_shown_until_one_has_travelled():
     assert set(show.show(state, None)["board"]["reach"]) == {"1-2", "1-2-5", "1-4-5", "2-5-6"}
     go(state, "travel", "1-4-5")
     assert show.show(state, None)["board"]["reach"] == []
+    assert show.show(state, None)["board"]["trail"] == ["1-2", "1-2-5", "1-4-5"]
 
 
 def test_phases_are_told():

@@ -6,6 +6,7 @@ from awakening_setting import face_up, give, go, offered, options, put, question
 from rules.ask import RollDice
 from rules.awakening.pack import opened
 from rules.awakening.state import Grant
+from rules.awakening.tiles import summary
 from rules.awakening.words import ATTRIBUTES, TILE_COUNTS
 
 
@@ -345,3 +346,13 @@ def test_a_repeated_shrine_is_one_use_too():
         put(state, inspiration=2)
         go(state, "act 1", "tall_sister")  # the only companion is taken first without asking
         assert state.players["green"].honor == honor
+
+
+@pytest.mark.rule("AW-R41")
+def test_every_location_says_what_it_offers_and_who_gains_by_it():
+    for kind in TILE_COUNTS:
+        assert summary(kind).endswith(".")
+    state = table(2, {1: "library"})
+    state.control[1] = "green"
+    put(state, "green")
+    assert options(go(state))["act 1"].hint == "Gain 2 knowledge. Green gains 2 honor."

@@ -7,6 +7,7 @@ from awakening_setting import effect, give, go, heard, offered, put, question, r
 
 from rules.ask import IllegalAnswer
 from rules.awakening.pack import Companion
+from rules.awakening.state import Grant
 
 TILES = {1: "library", 2: "spire", 5: "fort"}
 STEPS = {"activate": ("activate self",), "travel": ("travel", "1-2-5"), "act": ("act 1",)}
@@ -181,3 +182,16 @@ def test_the_turn_is_told_in_the_log():
 
     assert "Orange acts at Library (H1)." in heard(state)
     assert "Green's turn." in heard(state)
+
+
+@pytest.mark.rule("AW-R21")
+def test_a_companion_activated_twice_may_use_its_ability_twice():
+    state = table(2, TILES)
+    give(state, "orange", "drift_hand")
+    go(state, "activate drift_hand")
+    state.now.grants.append(Grant(what="activate"))
+
+    playing = go(state, "activate drift_hand", "ability drift_hand", "ability drift_hand")
+
+    assert state.now.speed_bonus == 2
+    assert "ability drift_hand" not in offered(playing)

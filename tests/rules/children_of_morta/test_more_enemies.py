@@ -325,7 +325,7 @@ def test_steady_stops_pushes_only_by_house_rule(never):
         assert playing.ask is None
         assert state.hero("north").row[1].card == "hollow_guard"
     else:
-        playing.answer("enemy:1").answer(6)
+        playing.answer("enemy:1").answer("space:6")
         assert state.hero("north").row[5].card == "hollow_guard"
 
 

@@ -1,7 +1,7 @@
 """The Family Trial and playing alone."""
 
 import pytest
-from family_setting import auto, bare, begin_run, family, first_way, said, stand
+from family_setting import auto, bare, begin_run, family, said, stand
 from playing import Playing, asked, open_values, play, why_not
 
 from rules.children_of_morta import (
@@ -28,6 +28,12 @@ def arrive(state, place):
     """The marker goes to *place*, where nothing lies but what the board shows."""
     state.run.tiles = {place: []}
     return encounter._arrive(state, place)
+
+
+async def stroll(state):
+    """The whole visit to a bazaar: shop, then level up."""
+    await bazaar.visit(state)
+    await bazaar.level_up(state)
 
 
 # Set-up
@@ -104,14 +110,10 @@ def test_a_bazaar_opens_on_arrival_before_the_hero_turn():
     state = trial()
     state.run.marker = "lane"
     state.run.tiles = {"fair": ["near", "near"], "gallows": ["lair", "lair"]}
-    playing = Playing(encounter.encounter_phase(state))
-    while "bazaar" not in playing.ask.text:
-        playing.answer(first_way(playing.ask))
+    auto(encounter.encounter_phase(state))
     assert state.run.met  # the tiles came first
-    assert state.phase == "encounter"
-    playing.answer("leave")
-    while playing.ask is not None:
-        playing.answer((playing.ask.seats[0], "enough"))
+    assert state.phase == "bazaar"
+    auto(stroll(state), {"The bazaar.": "leave", "Level up": "enough"})
     assert state.phase == "draw"
 
 
@@ -134,7 +136,7 @@ def test_at_the_bazaar_tokens_wares_and_shop_items_are_paid_with_everybodys_morv
 def test_heroes_level_up_at_the_bazaar():
     state = trial()
     state.record("east").xp = 5
-    playing = asked(bazaar.visit(state), "leave")
+    playing = asked(stroll(state), "leave")
     assert playing.ask.seats == ("east",)
     playing.answer(("east", "arrow"))
     assert state.record("east").levels == {"arrow": 2}
@@ -156,7 +158,7 @@ def test_an_action_rises_once_in_a_trial_or_by_house_rule_once_at_each_bazaar(pe
     state = trial(trial_levelup_per_bazaar=per_bazaar)
     state.record("east").xp = 40
     for _ in range(2):
-        playing = asked(bazaar.visit(state), "leave")
+        playing = asked(stroll(state), "leave")
         if "arrow" in open_values(playing.ask.of("east")):
             playing.answer(("east", "arrow"))
         playing.answer(("east", "enough"))

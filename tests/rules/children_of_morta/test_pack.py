@@ -31,8 +31,11 @@ def typed(tmp_path, monkeypatch):
             assert old in text, old
             text = text.replace(old, new, 1)
         (mine / file).write_text(text, "utf-8")
+        packs.forget()
 
-    return replaced
+    packs.forget()
+    yield replaced
+    packs.forget()
 
 
 def problems():

@@ -106,8 +106,8 @@ def test_a_push_moves_an_own_enemy_to_any_empty_space_of_the_row_with_all_it_car
     going = asked(perform(state, "east"), "act:shove", "yellow")
     assert open_values(going.ask) == [f"enemy:{grunt.number}", f"enemy:{archer.number}"]
     going.answer(f"enemy:{grunt.number}")
-    assert open_values(going.ask) == [2, 3, 4, 5]
-    going.answer(5)
+    assert open_values(going.ask) == ["space:2", "space:3", "space:4", "space:5"]
+    going.answer("space:5")
     assert row(state, "east") == [None, None, None, None, "grunt", "archer"]
     assert (grunt.damage, grunt.stunned) == (1, True)
 

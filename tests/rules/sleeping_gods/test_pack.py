@@ -259,7 +259,7 @@ def test_every_ending_and_every_failure_can_be_reached(demo: Pack):
         for box in paragraph.boxes
         if box.end_campaign
     }
-    assert Counter(ends.values()) == {"win": 3, "fail": 6}
+    assert Counter(ends.values()) == {"win": 4, "fail": 6}
     from_ending = set(leads_to(demo, demo.special_paragraphs.ending))
     won = {
         name for name in from_ending if (end := demo.paragraphs[name].boxes[-1].end_campaign) and end.outcome == "win"

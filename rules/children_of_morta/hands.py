@@ -1,0 +1,82 @@
+"""What hands have to do on the table, in players' words: the difference of two looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+_GOODS = {
+    "morv": "Morvs",
+    "gemstone": "gemstones",
+    "potion": "potions",
+    "corruption": "corruption",
+    "stun": "stun tokens",
+}
+_TRACKS = ("health", "shield", "evade", "focus")
+
+
+def orders(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """A sentence for everything that has to be moved, laid or taken away; enemies that moved are told as moves."""
+    if not after:
+        return ["Clear the table."] if before else []
+    if not before:
+        return []  # the set-up has a checklist of its own
+    changed = [slot for slot in {**before, **after} if before.get(slot, "") != after.get(slot, "")]
+    moves, moved = _moves(before, after, [slot for slot in changed if slot.startswith("row.")])
+    rest = [_order(slot, before.get(slot, ""), after.get(slot, "")) for slot in changed if slot not in moved]
+    return [*(order for order in rest if order), *moves]
+
+
+def _moves(before: Mapping[str, str], after: Mapping[str, str], rows: list[str]) -> tuple[list[str], set[str]]:
+    """An enemy that left one space and stands on another as it was."""
+    left = [slot for slot in rows if before.get(slot)]
+    moves, done = [], set()
+    for slot in (each for each in rows if after.get(each)):
+        origin = next(
+            (each for each in left if before[each] == after[slot] and each not in done and each != slot), None
+        )
+        if origin:
+            left.remove(origin)
+            moves.append(f"{after[slot]}: from {_space(origin)} to {_space(slot)}.")
+            done.add(slot)
+            if not after.get(origin):
+                done.add(origin)
+    return moves, done
+
+
+def _space(slot: str) -> str:
+    _, seat, space = slot.split(".")
+    return f"{seat.capitalize()}'s space {space}"
+
+
+def _order(slot: str, was: str, now: str) -> str:
+    kind, _, rest = slot.partition(".")
+    who = rest.partition(".")[0].capitalize()
+    if kind == "rage":
+        return f"Rage in the pool: {now}."
+    if kind == "family marker":
+        return f"Family marker to {_name(now)}."
+    if kind == "leader":
+        return f"Leader token to {now.capitalize()}." if now else "Turn the leader token over."
+    if kind == "map":
+        return f"{now} on {_name(rest)}." if now else f"Take the tiles off {_name(rest)}."
+    if kind in _TRACKS:
+        return f"{who}: {kind} to {now}."
+    if kind in _GOODS:
+        return f"{who}: {_GOODS[kind]} {now or 0}."
+    if kind == "fatigue":
+        return f"{who}: fatigue {now}."
+    if kind == "action":
+        action = _name(rest.partition(".")[2])
+        return f"{who}: {now} on {action}, flipped." if now else f"{who}: tokens from {action} into the bag."
+    if kind == "row":
+        return f"{_space(slot)}: {now}." if now else f"{_space(slot)}: put {was.split(',')[0]} away."
+    if kind == "link":
+        return f"Between the neighbours: {_name(now)}." if now else f"Take away {_name(was.split(',')[0])}."
+    if slot == "boss":
+        return f"Boss: {_name(now)}." if now else f"{_name(was.split(',')[0])} is beaten: put the boss away."
+    return f"Boss card: {_name(now)}." if now else "Discard the boss card."
+
+
+def _name(text: str) -> str:
+    """Ids read as words."""
+    return text.replace("_", " ")

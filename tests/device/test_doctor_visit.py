@@ -1,0 +1,78 @@
+"""`tableside doctor` on the command line."""
+
+import threading
+import time
+
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+
+from device import cli, surgery
+from device.panel import Panel
+from device.settings import Box, CameraSettings, Settings
+from device.surgery import visit
+
+BOX = Box(digit=None, buzzer=None, seat_lamps=(5, None, None, None, None), camera_lamp=None)
+
+
+def settings(tmp_path) -> Settings:
+    return Settings(data=tmp_path, box=BOX, camera=CameraSettings(kind="none"))
+
+
+def test_the_command_prints_a_line_a_part(tmp_path, capsys):
+    (tmp_path / "table.toml").write_text('[box]\nfitted = "no"\nbuzzer = 26\n[camera]\nkind = "none"\n')
+    code = cli.main(["--settings", str(tmp_path / "table.toml"), "--data", str(tmp_path / "data"), "doctor"])
+    told = capsys.readouterr().out.splitlines()
+    assert code == 1
+    assert any(
+        line.startswith("!!  wiring: GPIO 26 (pin 37) is given to the seat 5 lamp and the buzzer") for line in told
+    )
+    assert any(line.startswith("OK  disk: ") and str(tmp_path / "data") in line for line in told)
+    assert told[-1].startswith("1 of ")
+
+
+def test_hands_on_goes_through_lamps_and_buttons(tmp_path):
+    pins = MockFactory(pin_class=MockPWMPin)
+    panel = Panel(BOX, pin_factory=pins)
+    told: list[str] = []
+    lit: list[set[int]] = []
+
+    def ask(text: str) -> str:
+        lit.append({pin for pin in (18, 5) if pins.pin(pin).state})
+        return "n" if "seat 1" in text else ""
+
+    def fingers() -> None:
+        for button, pin in BOX.buttons.items():
+            while f"Press the {button} button." not in told:
+                time.sleep(0.01)
+            pins.pin(pin).drive_low()
+            time.sleep(0.1)
+            pins.pin(pin).drive_high()
+
+    pressing = threading.Thread(target=fingers)
+    pressing.start()
+    code = visit(settings(tmp_path), hands_on=True, say=told.append, ask=ask, panel=panel)
+    pressing.join()
+    assert code == 1
+    assert lit == [{18}, {5}]
+    assert "OK  fate lamp: It works." in told
+    assert "OK  back button: It works." in told
+    (bad,) = [line for line in told if line.startswith("!!  seat 1 lamp")]
+    assert "Check the wire from pin 29 (GPIO 5)" in bad
+
+
+def test_a_button_nobody_presses_is_told_in_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(surgery, "PRESS_WITHIN", 0.1)
+    told: list[str] = []
+    panel = Panel(BOX, pin_factory=MockFactory(pin_class=MockPWMPin))
+    visit(settings(tmp_path), hands_on=True, say=told.append, ask=lambda text: "y", panel=panel)
+    assert sum("No press came." in line for line in told) == 3
+
+
+def test_a_running_box_keeps_its_pins(tmp_path):
+    class Taken(MockFactory):
+        def pin(self, name, **more):
+            raise OSError("'GPIO busy'")
+
+    told: list[str] = []
+    panel = Panel(BOX, pin_factory=Taken(pin_class=MockPWMPin), start=False)
+    visit(settings(tmp_path), hands_on=True, say=told.append, panel=panel)
+    assert "OK  panel: The box is running; its own screen tries lamps, buttons and camera." in told

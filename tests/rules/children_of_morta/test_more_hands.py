@@ -1,0 +1,90 @@
+"""What hands are told to do."""
+
+from family_setting import auto, family, stand
+
+from rules.children_of_morta import GAME, bosses, clean_up, home
+
+
+def told(state, change):
+    before = GAME.view(state)
+    change(state)
+    return GAME.todo(before, GAME.view(state))
+
+
+def test_nothing_changed_nothing_to_do():
+    assert told(family(), lambda state: None) == []
+
+
+def test_a_new_enemy_is_laid_down_and_a_beaten_one_put_away():
+    state = family()
+    assert told(state, lambda s: stand(s, "north", 1, "cur")) == ["North's space 1: Mud cur."]
+
+    def beaten(state):
+        state.hero("north").row[0] = None
+
+    assert told(state, beaten) == ["North's space 1: put Mud cur away."]
+
+
+def test_damage_is_told_where_it_lies():
+    state = family()
+    enemy = stand(state, "east", 2, "cur")
+
+    def hit(state):
+        enemy.damage, enemy.stunned = 1, True
+
+    assert told(state, hit) == ["East's space 2: Mud cur, 1 damage, stunned."]
+
+
+def test_an_enemy_that_closes_in_is_told_as_one_move():
+    state = family()
+    stand(state, "north", 5, "cur", damage=1)
+    orders = told(state, lambda s: auto(clean_up.clean_up(s), {"Use ": "no"}))
+    assert "Mud cur, 1 damage: from North's space 5 to North's space 1." in orders
+    assert not any("put Mud cur away" in order for order in orders)
+    assert "Leader token to East." in orders
+    assert "North: focus to 1." in orders
+
+
+def test_two_of_a_kind_that_swap_places_with_a_gap_are_not_lost():
+    state = family()
+    stand(state, "north", 2, "cur")
+    stand(state, "north", 3, "cur")
+
+    def close_in(state):
+        row = state.hero("north").row
+        row[0], row[1], row[2] = row[1], row[2], None
+
+    orders = told(state, close_in)
+    assert orders == ["Mud cur: from North's space 3 to North's space 1."]  # the same picture with one move less
+
+
+def test_tokens_rage_and_markers_are_told_in_words():
+    state = family()
+
+    def acted(state):
+        state.hero("north").actions["hammer"] = ["red"]
+        state.run.rage, state.run.marker, state.hero("east").gemstone = 3, "sluice", 1
+        state.run.tiles["sluice"] = []
+
+    assert told(state, acted) == [
+        "Rage in the pool: 3.",
+        "Family marker to sluice.",
+        "Take the tiles off sluice.",
+        "North: red on hammer, flipped.",
+        "East: gemstones 1.",
+    ]
+
+
+def test_boss_cards_come_and_go():
+    state = family()
+    assert "Boss: wheelwright, 0 damage." in told(state, lambda s: bosses.begin(s, "wheelwright"))
+
+    def drawn(state):
+        state.run.boss.card = "mallet"
+
+    assert told(state, drawn) == ["Boss card: mallet."]
+    assert told(state, bosses.put_card_away) == ["Discard the boss card."]
+
+
+def test_after_a_reset_the_table_is_cleared():
+    assert told(family(), home.reset) == ["Clear the table."]

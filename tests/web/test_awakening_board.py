@@ -1,0 +1,97 @@
+"""How The Awakening looks on the page."""
+
+import random
+import re
+
+from rules.ask import ChooseOne
+from rules.awakening import GAME
+from rules.position import Position, some_step
+from web.boards import awakening as looks
+
+
+def positions(seed=2, players=3, most=5000):
+    """A random game, position by position."""
+    chance = random.Random(seed)
+    position = Position.begin(GAME, GAME.setup(players))
+    yield position
+    for _ in range(most):
+        if position.ask is None:
+            return
+        position = position.then(some_step(GAME, position.state, position.ask, chance))
+        yield position
+
+
+def drawn(position, seat):
+    """The board as *seat* sees it, with its own question on it."""
+    ask = position.ask.of(seat) if position.ask else None
+    slots = {option.slot: option for option in getattr(ask, "options", ()) if option.slot}
+    return str(looks.board(position.show(seat), slots, seat)), slots
+
+
+def test_whatever_lies_on_the_board_and_may_be_answered_can_be_tapped():
+    shapes = ("hex ", "marker ", "space ", "path ")
+    tapped = 0
+    for position in positions(most=260):
+        if not isinstance(position.ask, ChooseOne):
+            continue
+        picture, slots = drawn(position, position.ask.seat)
+        for slot, option in slots.items():
+            if slot.startswith(shapes) and not option.barred:
+                tapped += 1
+                assert f'data-slot="{slot}" role="button" tabindex="0" data-answer="{option.value}"' in picture
+    assert tapped > 100
+
+
+def test_a_space_one_may_not_end_on_says_why():
+    for position in positions(most=200):
+        if isinstance(position.ask, ChooseOne) and "Where to?" in position.ask.text:
+            picture, _ = drawn(position, position.ask.seat)
+            assert re.search(r'data-slot="space [\d-]+" data-why="[^"]+\(AW-57\)"', picture)
+            return
+    raise AssertionError("nobody travelled")
+
+
+def test_the_public_screen_offers_nothing_and_shows_all_36_spaces():
+    position = next(p for p in positions() if p.state.phase == "play")
+    picture = str(looks.board(position.show(None), {}, None))
+
+    assert "data-answer" not in picture
+    assert picture.count('class="space ') == 36
+    assert picture.count('class="hex ') == 19
+    assert picture.count('class="token ') == 3
+    assert looks.mine(position.show(None), None, ()) == ""
+
+
+def test_a_phone_shows_what_can_be_done_with_cost_and_what_is_lacking():
+    position = next(p for p in positions() if p.state.phase == "play" and p.state.between)
+    seat = position.ask.seat
+    page = str(looks.mine(position.show(seat), seat, position.ask.options))
+
+    assert 'data-answer="activate self"' in page
+    assert "Free. Gain" in page
+    assert "(AW-171)" in page  # three of an attribute are lacking
+    assert page.count(f'<i class="paint-{seat}"></i>') == 18  # 8, 8 and 2 blocks
+    assert "Secret Quest" in page
+
+
+def test_anothers_secret_quest_is_on_no_page():
+    position = next(p for p in positions() if p.state.phase == "play")
+    state = position.state
+    for seat in state.seats:
+        page = drawn(position, seat)[0] + str(looks.mine(position.show(seat), seat, ()))
+        for other in state.seats:
+            name = state.pack.quest[state.players[other].quest].name
+            assert (name in page) == (other == seat)
+
+
+def test_every_point_of_the_result_is_shown():
+    *_, last = positions(seed=5, players=2)
+    picture = str(looks.board(last.show(None), {}, None))
+
+    assert last.state.result["text"]
+    for seat, honor in last.state.result["honor"].items():
+        assert f"<td><b>{honor}</b></td>" in picture
+        assert last.state.name(seat) in picture
+    for _, _, what, worth in last.state.result["lines"]:
+        assert f"+{worth}: " in picture
+        assert what.split(" (")[0].split("'")[0] in picture

@@ -1,0 +1,385 @@
+"""Finds cards lying anywhere on the mat, in any turn, and reads what is printed on them.
+
+A card is a rectangle whose size in millimetres is known. So two of its edges that meet already say where all four
+should be, and the picture is asked how much of them can be seen: cards that touch, lie partly under others or wear
+a sleeve are still found. Which way is up, the number itself tells, or the picture if the card was taught.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import digits
+from vision.digits import Box
+from vision.reading import Image, Reading
+from vision.register import Registration, grey_of
+
+Floats = NDArray[np.float32]
+Points = NDArray[np.float64]
+
+PER_MM = 2.4  # pixels of the straightened mat in which cards are looked for
+CARD_PER_MM = 4.5  # pixels of a straightened card
+_SAMPLES = 36  # places along each edge that are asked for it
+
+
+@dataclass(frozen=True)
+class Deck:
+    """What the cards of one deck have in common.
+
+    :param size: width and height in millimetres.
+    :param number: where the number is printed, if there is one.
+    :param possible: the numbers there are.
+    """
+
+    name: str
+    size: tuple[float, float] = (63.0, 88.0)
+    number: Box | None = None
+    possible: Collection[int] | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True)
+class Found:
+    """A card in the picture.
+
+    :param corners: four corners in pixels of the picture, clockwise, its short edge first.
+    :param seen: how much of its outline can be seen, 0 to 1.
+    :param middle: on the mat, in millimetres.
+    :param turned: degrees clockwise, up to half a turn: which of its two ends is up is not known yet.
+    """
+
+    corners: Points
+    seen: float
+    middle: tuple[float, float]
+    turned: float
+
+    def upside_down(self) -> Found:
+        """The same card with its other end up."""
+        return Found(np.roll(self.corners, 2, axis=0), self.seen, self.middle, self.turned + 180)
+
+
+def find(
+    picture: Image, mat: Registration, deck: Deck, *, half: tuple[float, float], least: float = 0.62
+) -> list[Found]:
+    """All cards of *deck* lying on the mat, best seen first.
+
+    :param half: half width and height of the mat in millimetres.
+    :param least: how much of its outline must be seen, 0 to 1.
+    """
+    flat, to_flat = straightened(picture, mat, half)
+    edges = _Edges.of(flat)
+    size = (deck.size[0] * PER_MM, deck.size[1] * PER_MM)
+    guesses = _guesses(flat, edges.away, size)
+    if not len(guesses):
+        return []
+    scores = edges.support(guesses, size)
+    promising: list[Points] = []
+    # Only the most promising are worth moving about, and of those that say the same only one.
+    for n in np.argsort(-scores)[:500]:
+        if scores[n] < least - 0.25 or len(promising) >= 90:
+            break
+        if not any(_same(guesses[n], other, size) for other in promising):
+            promising.append(guesses[n])
+    if not promising:
+        return []
+    places, final = edges.refined(np.array(promising), size)
+    apart: list[tuple[float, Points]] = []
+    taken = np.zeros(edges.bare.shape, np.uint8)
+    for score, place in sorted(zip(final.tolist(), places, strict=True), key=lambda one: -one[0]):
+        if score < least:
+            break
+        corners = _corners(place[None], size)
+        card = np.zeros(taken.shape, np.uint8)
+        cv2.fillPoly(card, [corners[0].round().astype(np.int32)], 1)
+        area = max(1, cv2.countNonZero(card))
+        fresh = cv2.countNonZero(card & (1 - taken))
+        bare = cv2.countNonZero(card & edges.bare & (1 - taken))
+        # Cards may lie half under others, but not mostly, and no card shows the mat through itself.
+        if fresh > 0.5 * area and bare < 0.12 * area:
+            apart.append((score, place))
+            taken |= card
+    back = np.linalg.inv(to_flat)
+    found = []
+    for score, place in apart:
+        on_mat = (_corners(place[None], size)[0]) @ back[:2, :2].T + back[:2, 2]
+        middle = on_mat.mean(axis=0)
+        found.append(
+            Found(
+                mat.to_pixels(on_mat), float(score), (float(middle[0]), float(middle[1])), float(np.rad2deg(place[2]))
+            )
+        )
+    return found
+
+
+def straighten(picture: Image, card: Found, deck: Deck, *, per_mm: float = CARD_PER_MM) -> Image:
+    """The card by itself, upright as its corners say."""
+    width, height = (round(side * per_mm) for side in deck.size)
+    there = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
+    matrix = cv2.getPerspectiveTransform(card.corners.astype(np.float32), there)
+    return np.asarray(
+        cv2.warpPerspective(picture, matrix, (width, height), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )
+
+
+@dataclass(frozen=True)
+class CardRead:
+    """A card with what could be read on it.
+
+    :param likely: place by place how likely each digit is, to be taken together with further looks.
+    """
+
+    card: Found
+    number: Reading
+    likely: Floats
+    picture: Image
+
+
+def read_number(picture: Image, card: Found, deck: Deck, slot: str = "card") -> CardRead:
+    """The number of a card whose way up is not known: it is read both ways, and the better one must be clearly so."""
+    assert deck.number is not None, f"{deck.name} has no number"
+    ways = [card, card.upside_down()]
+    cards = [straighten(picture, way, deck) for way in ways]
+    likely = [digits.look(one, deck.number) for one in cards]
+    readings = [digits.reading(slot, one, deck.possible) for one in likely]
+    # No number at all is what the wrong end shows; so a way without one loses against a way with one.
+    worth = [0.0 if reading.value is None else reading.confidence for reading in readings]
+    best = int(np.argmax(worth))
+    reading, other = readings[best], readings[1 - best]
+    if other.value is not None and other.value != reading.value:
+        # Both ends read as numbers: 6 and 9, 68 and 89. Only a clear difference tells them apart.
+        reading = reading.doubted(max(0.0, 1 - worth[1 - best] / max(worth[best], 1e-6)))
+    return CardRead(ways[best], reading, likely[best], cards[best])
+
+
+def again(reads: Sequence[CardRead], deck: Deck, slot: str = "card") -> Reading:
+    """Several looks at one card as one reading."""
+    together = digits.reading(slot, digits.together([one.likely for one in reads]), deck.possible)
+    # Every single look keeps its doubts about which end is up.
+    return together.doubted(max(together.confidence if one.number.value == together.value else 0.0 for one in reads))
+
+
+def straightened(picture: Image, mat: Registration, half: tuple[float, float]) -> tuple[Image, Points]:
+    """The mat seen straight from above, and the way from millimetres to its pixels."""
+    width, height = (round(2 * side * PER_MM) for side in half)
+    to_flat = np.array([[PER_MM, 0, width / 2 - 0.5], [0, PER_MM, height / 2 - 0.5], [0, 0, 1.0]])
+    step = 8
+    xs, ys = np.arange(0, width + step, step), np.arange(0, height + step, step)
+    x, y = np.meshgrid(xs, ys)
+    places = (np.column_stack([x.ravel(), y.ravel()]) - to_flat[:2, 2]) / PER_MM
+    grid = mat.to_pixels(places).reshape(len(ys), len(xs), 2).astype(np.float32)
+    sample = np.array([[1 / step, 0, 0], [0, 1 / step, 0]])
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    maps = cv2.warpAffine(grid, sample, (width, height), flags=how, borderMode=cv2.BORDER_REPLICATE)
+    seen = cv2.remap(picture, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen, np.uint8), to_flat
+
+
+def _segments(flat: Image, away: Image) -> Points:
+    """Straight edges in the picture, as grey shows them and as difference from the mat does: x0, y0, x1, y1."""
+    found = []
+    for picture in (grey_of(flat), away):
+        lines = cv2.createLineSegmentDetector(0).detect(picture)[0]
+        if lines is not None:
+            # 4.x and 5.x shape these arrays differently.
+            found.append(np.asarray(lines, np.float64).reshape(-1, 4))
+    if not found:
+        return np.zeros((0, 4))
+    segments = np.vstack(found)
+    length = np.hypot(segments[:, 2] - segments[:, 0], segments[:, 3] - segments[:, 1])
+    keep = np.argsort(-length)[:240]
+    return np.asarray(segments[keep[length[keep] > 7 * PER_MM]])
+
+
+def _guesses(flat: Image, away: Image, size: tuple[float, float]) -> Points:
+    """Where cards could lie (x, y of the middle and turn of the upright axis): from edges that meet at a corner,
+    and from single edges as long as a card's side."""
+    segments = _segments(flat, away)
+    if not len(segments):
+        return np.zeros((0, 3))
+    a, b = segments[:, :2], segments[:, 2:]
+    along = (b - a) / np.hypot(*(b - a).T)[:, None]
+    middle, half = (a + b) / 2, np.hypot(*(b - a).T) / 2
+    guesses: list[Points] = []
+
+    # Pairs at a right angle whose ends come near each other.
+    cross = np.abs(along @ along.T)
+    first, second = np.nonzero(np.triu(cross < np.sin(np.deg2rad(6)), 1))
+    d1, d2 = along[first], along[second]
+    apart = middle[second] - middle[first]
+    turn = d1[:, 0] * d2[:, 1] - d1[:, 1] * d2[:, 0]
+    t1 = (apart[:, 0] * d2[:, 1] - apart[:, 1] * d2[:, 0]) / turn
+    corner = middle[first] + t1[:, None] * d1
+    t2 = ((corner - middle[second]) * d2).sum(axis=1)
+    reach = 7 * PER_MM
+    end1, end2 = np.abs(np.abs(t1) - half[first]) < reach, np.abs(np.abs(t2) - half[second]) < reach
+    within1, within2 = np.abs(t1) < half[first] + reach, np.abs(t2) < half[second] + reach
+    # From the corner each edge runs towards its own middle. Where one edge ends against the middle of another, as
+    # between two cards in a row, the other runs both ways.
+    for near, way1, way2 in (
+        (end1 & end2, (-1,), (-1,)),
+        (end1 & ~end2 & within2, (-1,), (-1, 1)),
+        (end2 & ~end1 & within1, (-1, 1), (-1,)),
+    ):
+        for s1 in way1:
+            for s2 in way2:
+                u = d1[near] * (s1 * np.sign(t1[near]))[:, None]
+                v = d2[near] * (s2 * np.sign(t2[near]))[:, None]
+                for w, h in (size, size[::-1]):
+                    centre = corner[near] + u * (w / 2) + v * (h / 2)
+                    upright = v if h == max(size) else u
+                    guesses.append(np.column_stack([centre, np.arctan2(upright[:, 0], -upright[:, 1])]))
+
+    # Edges of just a card's length: the card lies to either side.
+    for w, h in (size, size[::-1]):
+        whole = np.abs(2 * half - w) < 0.08 * w
+        normal = np.column_stack([-along[whole, 1], along[whole, 0]])
+        for side in (-1, 1):
+            centre = middle[whole] + side * normal * (h / 2)
+            upright = normal if h == max(size) else along[whole]
+            guesses.append(np.column_stack([centre, np.arctan2(upright[:, 0], -upright[:, 1])]))
+    out = np.vstack(guesses)
+    inside = (out[:, :2] > 0).all(axis=1) & (out[:, 0] < flat.shape[1]) & (out[:, 1] < flat.shape[0])
+    return np.asarray(out[inside])
+
+
+def _corners(places: Points, size: tuple[float, float]) -> Points:
+    """Corners of cards (n × 4 × 2), clockwise, the short edge at the upper end first."""
+    w, h = min(size) / 2, max(size) / 2
+    right = np.column_stack([np.cos(places[:, 2]), np.sin(places[:, 2])])[:, None] * w
+    down = np.column_stack([-np.sin(places[:, 2]), np.cos(places[:, 2])])[:, None] * h
+    signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    return np.asarray(places[:, None, :2] + signs[None, :, :1] * right + signs[None, :, 1:] * down)
+
+
+def _same(one: Points, other: Points, size: tuple[float, float]) -> bool:
+    """Do two guesses mean the same card?"""
+    near = float(np.hypot(*(one[:2] - other[:2]))) < 0.02 * max(size)
+    turn = (one[2] - other[2] + np.pi / 2) % np.pi - np.pi / 2
+    return near and abs(float(turn)) < np.deg2rad(2)
+
+
+@dataclass(frozen=True)
+class _Edges:
+    """How steep the picture is at every pixel, and which way."""
+
+    across: Floats
+    down: Floats
+    steep: Floats
+    bare: Image  # 1 where the mat itself is seen
+    away: Image  # how far each pixel's colour is from the mat's, 0 to 255
+
+    @classmethod
+    def of(cls, flat: Image) -> _Edges:
+        soft = cv2.GaussianBlur(flat, (0, 0), 0.9).astype(np.float32)
+        gx = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3).reshape(*flat.shape[:2], -1)
+        gy = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3).reshape(*flat.shape[:2], -1)
+        # Of the three colours the one that changes most speaks: a red card on a green mat has no grey edge.
+        strongest = (gx**2 + gy**2).argmax(axis=2)[..., None]
+        x = np.take_along_axis(gx, strongest, axis=2)[..., 0]
+        y = np.take_along_axis(gy, strongest, axis=2)[..., 0]
+        return cls(x, y, np.hypot(x, y), *mat_colour(flat))
+
+    def support(self, places: Points, size: tuple[float, float]) -> Floats:
+        """How much of the outline of each card can be seen, 0 to 1: the better three of its four edges count most.
+
+        An edge with the mat outside and something else inside is surely a card's own; one inside a picture is not.
+        """
+        corners = _corners(places, size)
+        along = np.roll(corners, -1, axis=1) - corners
+        length = np.linalg.norm(along, axis=2, keepdims=True)
+        normal = np.stack([along[..., 1], -along[..., 0]], axis=-1) / length
+        # Rounded corners are left out.
+        steps = np.linspace(0.07, 0.93, _SAMPLES)
+        points = corners[:, :, None] + along[:, :, None] * steps[None, None, :, None]
+        best = np.zeros(points.shape[:3], np.float32)
+        height, width = self.steep.shape
+        for off in (-1.4, 0.0, 1.4):
+            at = points + normal[:, :, None] * off
+            x = np.clip(at[..., 0].round().astype(np.intp), 0, width - 1)
+            y = np.clip(at[..., 1].round().astype(np.intp), 0, height - 1)
+            gx, gy, steep = self.across[y, x], self.down[y, x], self.steep[y, x]
+            straight = np.abs(gx * normal[:, :, None, 0] + gy * normal[:, :, None, 1])
+            aligned = straight / (steep + 1e-3)
+            good = np.clip((steep - 14) / 40, 0, 1) * np.clip((aligned - 0.8) / 0.15, 0, 1)
+            best = np.maximum(best, good)
+        out, within = (
+            self.bare[
+                np.clip((points[..., 1] + normal[:, :, None, 1] * off).round().astype(np.intp), 0, height - 1),
+                np.clip((points[..., 0] + normal[:, :, None, 0] * off).round().astype(np.intp), 0, width - 1),
+            ]
+            for off in (2.6 * PER_MM, -1.2 * PER_MM)
+        )
+        own = out * (1 - within)
+        sides = np.sort((best * (0.68 + 0.32 * own)).mean(axis=2), axis=1)
+        weights = np.array([0.13, 0.25, 0.31, 0.31], np.float32)
+        return np.asarray(sides @ weights, np.float32)
+
+    def refined(self, places: Points, size: tuple[float, float]) -> tuple[Points, Floats]:
+        """For each card the place nearby where most of its outline is seen, and how much that is."""
+        best = places
+        scores = self.support(best, size)
+        rows = np.arange(len(best))
+        for reach in (3.0, 2.0, 1.2, 0.6):
+            # Along the card, across it, and a turn about its middle.
+            c, s, none = np.cos(best[:, 2]) * reach, np.sin(best[:, 2]) * reach, np.zeros(len(best))
+            turn = none + np.deg2rad(reach * 0.5)
+            steps = np.stack([np.stack(one, axis=1) for one in ((c, s, none), (-s, c, none), (none, none, turn))])
+            tries = best + np.concatenate([steps, -steps])
+            found = self.support(tries.reshape(-1, 3), size).reshape(len(tries), -1)
+            which = found.argmax(axis=0)
+            better = found[which, rows] > scores
+            best = np.where(better[:, None], tries[which, rows], best)
+            scores = np.maximum(found[which, rows], scores)
+        return best, scores
+
+
+def mat_colour(flat: Image, unlike: float = 0.2) -> tuple[Image, Image]:
+    """Where the mat itself is seen (1), and how far from its colour every pixel is (255 is far).
+
+    The mat has one colour; how bright it is changes slowly over the picture. Its rim shows it first, then every
+    pixel that fits is asked how the light goes on.
+
+    :param unlike: how far a colour may be from the mat's, in natural logarithms.
+    """
+    small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    logs = np.log(small.reshape(*small.shape[:2], -1).astype(np.float32) + 6.0)
+    height, width, colours = logs.shape
+    y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
+    terms = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1).reshape(-1, 6)
+    values = logs.reshape(-1, colours)
+    rim = ((np.abs(x) > 0.9) | (np.abs(y) > 0.88)).ravel() & (
+        np.abs(np.abs(x) - 0.9) + np.abs(np.abs(y) - 0.85) > 0.3
+    ).ravel()
+    light = np.tile(np.median(values[rim], axis=0), (len(values), 1))
+    fits = np.abs(values - light).max(axis=1) < 0.45
+    for reach in (0.35, 0.25, unlike):
+        if fits.sum() < 60:
+            break
+        ways, *_ = np.linalg.lstsq(terms[fits], values[fits], rcond=None)
+        light = terms @ ways
+        fits = np.abs(values - light).max(axis=1) < reach
+    smooth = cv2.resize(
+        light.reshape(height, width, colours), (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR
+    )
+    full = np.log(cv2.GaussianBlur(flat, (0, 0), 1.0).astype(np.float32) + 6.0).reshape(*flat.shape[:2], colours)
+    away = np.abs(full - smooth.reshape(full.shape)).max(axis=2)
+    return np.asarray(away < unlike, np.uint8), np.asarray(np.clip(away / unlike * 100, 0, 255), np.uint8)
+
+
+def thumbnail(card: Image, size: tuple[int, int] = (32, 44)) -> Floats:
+    """A card so small that only its picture as a whole is left, its light taken out."""
+    small = cv2.resize(card, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    small -= small.mean(axis=(0, 1))
+    flat = small.ravel()
+    return np.asarray(flat / max(float(np.linalg.norm(flat)), 1e-6), np.float32)
+
+
+def same_picture(a: Any, b: Any) -> float:
+    """How alike two thumbnails are, -1 to 1."""
+    return float(np.dot(a, b))

@@ -1,0 +1,157 @@
+"""Reads printed numbers of one to three digits with a small network.
+
+The network sees a number at once: three places, each a digit or blank. It was trained on rendered type in hundreds
+of typefaces (``train_digits.py``); OpenCV itself runs it. It reads upright numbers only: which way is up must come
+from the card, for 6 and 9 are one sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Image, Reading
+from vision.register import grey_of
+
+Floats = NDArray[np.float32]
+
+HEIGHT, WIDTH = 32, 64  # of a cut-out, in pixels
+DIGIT = 19  # how high a digit is in it
+PLACES = 3
+BLANK = 10  # the class that says: no digit here
+
+# The network knows too little of the world to be surer than this.
+_MOST = 0.9995
+# Numbers of this likelihood are worth naming as alternatives.
+_WORTH = 0.002
+
+
+@dataclass(frozen=True)
+class Box:
+    """Where a number is printed on a card, in fractions of the card's width and height.
+
+    :param tall: how high its digits are, in fractions of the card's height.
+    """
+
+    x: float
+    y: float
+    tall: float
+
+
+def normalised(cut: Image) -> Floats:
+    """A cut-out with its light taken out: mean 0, spread 1."""
+    picture = cut.astype(np.float32)
+    picture -= picture.mean()
+    return np.asarray(picture / (picture.std() + 4.0), np.float32)
+
+
+@cache
+def _network() -> Any:
+    path = str(Path(__file__).with_name("digits.onnx"))
+    return load_network(path)
+
+
+def load_network(path: str) -> Any:
+    """A network file, on OpenCV's classic engine where there is a newer one: it is twice as fast on small nets."""
+    classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
+    return cv2.dnn.readNetFromONNX(path) if classic is None else cv2.dnn.readNetFromONNX(path, classic)
+
+
+def places(cuts: Sequence[Image]) -> Floats:
+    """For each cut-out of 32 × 64 pixels how likely each digit is at each place: cuts × 3 × 11."""
+    net = _network()
+    net.setInput(np.stack([normalised(cut) for cut in cuts])[:, None])
+    out = np.asarray(net.forward(), np.float32).reshape(len(cuts), PLACES, BLANK + 1)
+    out = np.exp(out - out.max(axis=2, keepdims=True))
+    return np.asarray(out / out.sum(axis=2, keepdims=True))
+
+
+def numbers(likely: Floats, possible: Collection[int] | None = None) -> list[tuple[int | None, float]]:
+    """The numbers a place-by-place likelihood allows, most likely first; ``None`` is no number at all.
+
+    :param possible: the only numbers there are, if the rules know; what cannot be is then not believed.
+    """
+    if possible is not None:
+        found: list[tuple[int | None, float]] = [(n, _chance(likely, str(n))) for n in possible]
+        none = _chance(likely, "")
+        # What is left over speaks for something else: the possible numbers do not share it among themselves.
+        total = none + sum(p for _, p in found)
+        known = max(total, 0.5)
+        found = [(n, p / known) for n, p in found] + [(None, none / known)]
+    else:
+        best = [np.argsort(-likely[place])[:3] for place in range(PLACES)]
+        by_number: dict[int | None, float] = {}
+        for a in best[0]:
+            for b in best[1]:
+                for c in best[2]:
+                    text = _text((int(a), int(b), int(c)))
+                    if text is not None:
+                        p = float(likely[0, a] * likely[1, b] * likely[2, c])
+                        number = int(text) if text else None
+                        by_number[number] = by_number.get(number, 0.0) + p
+        found = list(by_number.items())
+    return sorted(found, key=lambda one: -one[1])
+
+
+def _chance(likely: Floats, text: str) -> float:
+    """How likely exactly *text* is, with or without noughts in front."""
+    total = 0.0
+    for length in range(len(text), PLACES + 1 if text else 1):
+        digits = [int(d) for d in text.rjust(length, "0")] + [BLANK] * (PLACES - length)
+        total += float(np.prod([likely[place, digit] for place, digit in enumerate(digits)]))
+    return total
+
+
+def _text(classes: tuple[int, int, int]) -> str | None:
+    """The digits of three places, or ``None`` if a digit stands after a blank."""
+    text = "".join("" if c == BLANK else str(c) for c in classes)
+    return text if all(c == BLANK for c in classes[len(text) :]) else None
+
+
+def together(looks: Sequence[Floats]) -> Floats:
+    """Several looks at one number as one: what all of them find likely."""
+    logs = np.mean([np.log(np.maximum(look, 1e-5)) for look in looks], axis=0) * min(2.0, 1 + 0.25 * (len(looks) - 1))
+    out = np.exp(logs - logs.max(axis=1, keepdims=True))
+    return np.asarray(out / out.sum(axis=1, keepdims=True), np.float32)
+
+
+def cut_outs(card: Image, box: Box, *, nudged: bool = True) -> list[Image]:
+    """The number of a straightened card, cut out a few times a little differently: one look is too easily fooled."""
+    grey = grey_of(card)
+    height, width = grey.shape
+    tall = box.tall * height
+    ways = [(0.0, 0.0, 1.0), (0.1, 0.05, 0.93), (-0.1, -0.05, 1.08)] if nudged else [(0.0, 0.0, 1.0)]
+    blurred: Image | None = None
+    cuts = []
+    for dx, dy, zoom in ways:
+        scale = DIGIT / tall * zoom
+        if scale < 0.7 and blurred is None:
+            blurred = np.asarray(cv2.GaussianBlur(grey, (0, 0), 0.35 / scale), np.uint8)
+        x, y = box.x * width + dx * tall, box.y * height + dy * tall
+        matrix = np.array([[scale, 0, WIDTH / 2 - scale * (x + 0.5)], [0, scale, HEIGHT / 2 - scale * (y + 0.5)]])
+        source = grey if blurred is None else blurred
+        cut = cv2.warpAffine(source, matrix, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        cuts.append(np.asarray(cut, np.uint8))
+    return cuts
+
+
+def look(card: Image, box: Box) -> Floats:
+    """One look at the number printed in *box* of a straightened, upright *card*."""
+    looks = places(cut_outs(card, box))
+    # The looks share one picture, so they do not make each other surer: only disagreement counts.
+    return np.asarray(looks.mean(axis=0), np.float32)
+
+
+def reading(slot: str, likely: Floats, possible: Collection[int] | None = None) -> Reading:
+    """What a look, or several together, says of the number in *slot*."""
+    found = numbers(likely, possible)
+    value, confidence = found[0]
+    others = tuple((n, min(p, _MOST)) for n, p in found[1:5] if p > _WORTH)
+    return Reading(slot, value, min(confidence, _MOST), others)

@@ -1,0 +1,336 @@
+"""Finds the board or mat in the picture: where each place of it lies, in pixels.
+
+With printed corner markers it is found afresh in any picture, however the board lies. Without them people drag its
+four corners once, and from then on the picture itself is matched against the one they saw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.reading import Image, Trouble
+
+Points = NDArray[np.float64]
+
+# A marker's corners in units of its side, clockwise from the top left, as the marker reader gives them.
+_CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where the corner markers of one board or mat are printed, in the board's own units.
+
+    :param markers: centre of each marker by its number.
+    :param side: of a marker's black square.
+    :param half: half width and half height of the printed sheet.
+    :param title: what people call it.
+    """
+
+    markers: Mapping[int, tuple[float, float]]
+    side: float
+    half: tuple[float, float]
+    title: str = "board"
+
+    @classmethod
+    def from_board(cls, board: Mapping[str, Any], title: str = "board") -> Layout:
+        """From the ``[board]`` of a game's art."""
+        places = {int(m["number"]): (float(m["at"][0]), float(m["at"][1])) for m in board["markers"]}
+        return cls(places, float(board["marker_side"]), (board["half_width"], board["half_height"]), title)
+
+    def corners(self, number: int) -> Points:
+        """The four corners of marker *number*."""
+        return np.asarray(_CORNERS * self.side + np.array(self.markers[number]))
+
+
+@dataclass(frozen=True)
+class Registration:
+    """Where a board lies in the picture.
+
+    The camera is a lens in front of a plane: *board* is the homography from the board's units to straightened
+    pixels, and *bend* says how far the lens bends them (0: not at all; barrel lenses are positive).
+
+    :param size: width and height of the picture in pixels.
+    :param error: how far the markers lie from where they should, in pixels.
+    :param seen: the numbers of the markers it stands on; empty if it was done by hand or by matching.
+    """
+
+    board: NDArray[np.float64]
+    size: tuple[int, int]
+    bend: float = 0.0
+    error: float = 0.0
+    seen: tuple[int, ...] = ()
+
+    def to_pixels(self, points: Any) -> Points:
+        """Places on the board, in its units, as pixels of the picture."""
+        flat = np.atleast_2d(np.asarray(points, np.float64))
+        homogeneous = flat @ self.board[:, :2].T + self.board[:, 2]
+        return bent(homogeneous[:, :2] / homogeneous[:, 2:], self.bend, self.size)
+
+    def to_board(self, pixels: Any) -> Points:
+        """Pixels of the picture as places on the board."""
+        flat = straightened(np.atleast_2d(np.asarray(pixels, np.float64)), self.bend, self.size)
+        back = np.linalg.inv(self.board)
+        homogeneous = flat @ back[:, :2].T + back[:, 2]
+        return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
+
+    def scale_at(self, point: Sequence[float]) -> float:
+        """How many pixels one unit of the board is at *point*, where it is seen shortest."""
+        x, y = point
+        here, right, down = self.to_pixels([(x, y), (x + 0.5, y), (x, y + 0.5)])
+        sides = np.array([right - here, down - here]) * 2
+        return float(np.linalg.svd(sides, compute_uv=False).min())
+
+    @property
+    def turned(self) -> float:
+        """How far the board lies turned in the picture, degrees clockwise, -180 to 180."""
+        (x0, y0), (x1, y1) = self.to_pixels([(-1, 0), (1, 0)])
+        return float(np.rad2deg(np.arctan2(y1 - y0, x1 - x0)))
+
+    def shifted_from(self, other: Registration) -> float:
+        """How far the board moved between two registrations: the farthest of its places, in pixels."""
+        places = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+        return float(np.hypot(*(self.to_pixels(places) - other.to_pixels(places)).T).max())
+
+
+def straightened(pixels: Points, bend: float, size: tuple[int, int]) -> Points:
+    """Pixels as a lens that does not bend would have them."""
+    centre, unit = _lens(size)
+    away = (pixels - centre) / unit
+    return np.asarray(centre + unit * away * (1 + bend * (away**2).sum(axis=1, keepdims=True)))
+
+
+def bent(pixels: Points, bend: float, size: tuple[int, int]) -> Points:
+    """The reverse of :func:`straightened`."""
+    if not bend:
+        return pixels
+    centre, unit = _lens(size)
+    straight = (pixels - centre) / unit
+    away = straight.copy()
+    for _ in range(8):
+        away = straight / (1 + bend * (away**2).sum(axis=1, keepdims=True))
+    return np.asarray(centre + unit * away)
+
+
+def _lens(size: tuple[int, int]) -> tuple[Points, float]:
+    """The lens's middle and half the picture's diagonal."""
+    width, height = size
+    return np.array([(width - 1) / 2, (height - 1) / 2]), float(np.hypot(width, height) / 2)
+
+
+@cache
+def _reader() -> Any:
+    how = cv2.aruco.DetectorParameters()
+    how.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    how.cornerRefinementWinSize = 4
+    how.adaptiveThreshWinSizeMin = 5
+    how.adaptiveThreshWinSizeMax = 35
+    how.adaptiveThreshWinSizeStep = 15
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), how)
+
+
+def markers(grey: Image) -> dict[int, Points]:
+    """All corner markers in the picture: four corners each, in pixels, by number."""
+    corners, numbers, _ = _reader().detectMarkers(grey)
+    if numbers is None:
+        return {}
+    # 4.x gives the numbers as a column, 5.x as a row.
+    found: dict[int, Points] = {}
+    for number, quad in zip(np.asarray(numbers).ravel().tolist(), corners, strict=True):
+        points = np.asarray(quad, np.float64).reshape(4, 2)
+        # A number seen twice is kept where it is bigger: the smaller is a reflection or a picture of the board.
+        if number not in found or _spread(points) > _spread(found[number]):
+            found[int(number)] = points
+    return found
+
+
+def _spread(points: Points) -> float:
+    return float(np.ptp(points, axis=0).sum())
+
+
+def markers_near(grey: Image, known: Registration, layout: Layout, *, room: float = 0.6) -> dict[int, Points]:
+    """Corner markers where they were last, which is far cheaper than looking everywhere.
+
+    :param room: how far around, in the board's units.
+    """
+    found: dict[int, Points] = {}
+    reach = layout.side * 0.75 + room
+    for number, (x, y) in layout.markers.items():
+        around = known.to_pixels([(x + dx, y + dy) for dx in (-reach, reach) for dy in (-reach, reach)])
+        x0, y0 = np.maximum(np.floor(around.min(axis=0)).astype(int), 0)
+        x1, y1 = np.ceil(around.max(axis=0)).astype(int)
+        window = grey[y0:y1, x0:x1]
+        if min(window.shape) >= 20:
+            inside = markers(np.ascontiguousarray(window))
+            if number in inside:
+                found[number] = inside[number] + np.array([x0, y0], np.float64)
+    return found
+
+
+# The lens is only bent as far as the markers clearly ask for it.
+_BENDS = np.linspace(-0.12, 0.24, 37)
+
+
+def fit(
+    found: Mapping[int, Points], layout: Layout, size: tuple[int, int], bend: float | None = None
+) -> Registration | None:
+    """The registration that puts the layout's markers where they were *found*; ``None`` if too few were.
+
+    :param bend: of the lens, if known from set-up; else it is found together with the rest.
+    """
+    numbers = [number for number in found if number in layout.markers]
+    if len(numbers) < 2:
+        return None
+    there = np.vstack([layout.corners(number) for number in numbers])
+    here = np.vstack([found[number] for number in numbers])
+    if bend is not None:
+        return _fitted(there, here, size, bend, tuple(numbers))
+    plain = _fitted(there, here, size, 0.0, tuple(numbers))
+    # Few markers cannot tell a bent lens from a tilted board.
+    if plain is None or len(numbers) < 4:
+        return plain
+    tries = [one for b in _BENDS if (one := _fitted(there, here, size, float(b), tuple(numbers))) is not None]
+    errors = np.array([one.error for one in tries])
+    best = int(errors.argmin())
+    if 0 < best < len(tries) - 1:
+        # Between the steps, by the parabola through the best and its neighbours.
+        low, mid, high = errors[best - 1 : best + 2]
+        step = 0.5 * (low - high) / max(low - 2 * mid + high, 1e-9)
+        between = tries[best].bend + step * (_BENDS[1] - _BENDS[0])
+        tries.append(_fitted(there, here, size, float(between), tuple(numbers)) or tries[best])
+    bent_best = min(tries, key=lambda one: one.error)
+    return bent_best if bent_best.error < 0.8 * plain.error else plain
+
+
+def _fitted(
+    there: Points, here: Points, size: tuple[int, int], bend: float, seen: tuple[int, ...]
+) -> Registration | None:
+    straight = straightened(here, bend, size)
+    matrix, _ = cv2.findHomography(there, straight, cv2.RANSAC if len(seen) > 4 else 0, 3.0)
+    if matrix is None or not np.isfinite(matrix).all():
+        return None
+    registration = Registration(np.asarray(matrix, np.float64), size, bend, seen=seen)
+    off = np.hypot(*(registration.to_pixels(there) - here).T)
+    if np.median(off) > 4.0:
+        return None
+    return Registration(registration.board, size, bend, float(np.sqrt((off**2).mean())), seen)
+
+
+def find(
+    picture: Image, layout: Layout, *, bend: float | None = None, others: Mapping[str, Layout] | None = None
+) -> Registration | Trouble:
+    """The board in *picture*, or why it is not found.
+
+    :param others: further boards and mats the box knows, to say which one lies there instead.
+    """
+    grey = grey_of(picture)
+    found = markers(grey)
+    size = (grey.shape[1], grey.shape[0])
+    registration = fit(found, layout, size, bend)
+    if registration is not None:
+        return registration
+    wrong = [number for number in found if number not in layout.markers]
+    known = [number for number in found if number in layout.markers]
+    if wrong and not known:
+        names = [o.title for o in (others or {}).values() if any(number in o.markers for number in wrong)]
+        there = f"That is the {names[0]}" if names else "Another board lies there"
+        return Trouble("wrong board", f"{there}; lay the {layout.title} under the camera.")
+    if known:
+        return Trouble(
+            "no board",
+            f"Only {len(found)} of the {layout.title}'s corner markers can be seen; uncover two or more of them.",
+        )
+    return Trouble(
+        "no board",
+        f"The {layout.title} is not in the picture: its corner markers cannot be seen. "
+        "Slide it under the camera, or drag its corners on the calibration page.",
+    )
+
+
+def grey_of(picture: Image) -> Image:
+    """The picture without colour."""
+    return picture if picture.ndim == 2 else np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+
+
+def by_hand(corners: Any, layout: Layout, size: tuple[int, int], bend: float = 0.0) -> Registration:
+    """From the sheet's four corners as people dragged them: top left, top right, bottom right, bottom left."""
+    w, h = layout.half
+    there = np.array([[-w, -h], [w, -h], [w, h], [-w, h]], np.float64)
+    straight = straightened(np.asarray(corners, np.float64).reshape(4, 2), bend, size)
+    matrix = cv2.getPerspectiveTransform(there.astype(np.float32), straight.astype(np.float32))
+    return Registration(np.asarray(matrix, np.float64), size, bend)
+
+
+@dataclass
+class Keeper:
+    """Keeps a board found by matching the picture against the one in which it was last placed.
+
+    For boards without markers: whatever is printed on the board and does not move tells where it went.
+    """
+
+    registration: Registration
+    picture: Image
+    least: int = 14  # matching places that must agree
+    _orb: Any = field(default=None, repr=False)
+    _keys: Any = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self._orb = cv2.ORB.create(nfeatures=900, scaleFactor=1.25, nlevels=6, fastThreshold=12)
+        self._keys = self._orb.detectAndCompute(_half(self.picture), self._on_board())
+
+    def _on_board(self) -> Image:
+        """Only what lies on the board counts: the table around it may be rearranged."""
+        grey = grey_of(self.picture)
+        mask = np.zeros(grey.shape, np.uint8)
+        w, h = self.reach
+        corners = self.registration.to_pixels([(-w, -h), (w, -h), (w, h), (-w, h)])
+        cv2.fillPoly(mask, [corners.round().astype(np.int32)], 255)
+        return np.asarray(mask[::2, ::2], np.uint8)
+
+    reach: tuple[float, float] = (1.0, 1.0)
+
+    def again(self, picture: Image) -> Registration | Trouble:
+        """Where the board lies now, or that it is lost."""
+        lost = Trouble(
+            "moved",
+            "The board or the camera was moved and the board cannot be found again: put it back, "
+            "or drag its corners anew on the calibration page.",
+        )
+        keys, words = self._orb.detectAndCompute(_half(picture), None)
+        if words is None or self._keys[1] is None or len(keys) < self.least:
+            return lost
+        pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(self._keys[1], words, k=2)
+        good = [m[0] for m in pairs if len(m) == 2 and m[0].distance < 0.8 * m[1].distance]
+        if len(good) < self.least:
+            return lost
+        old = np.array([self._keys[0][m.queryIdx].pt for m in good]) * 2
+        new = np.array([keys[m.trainIdx].pt for m in good]) * 2
+        bend, size = self.registration.bend, self.registration.size
+        matrix, agree = cv2.findHomography(
+            straightened(old, bend, size), straightened(new, bend, size), cv2.RANSAC, 4.0
+        )
+        if matrix is None or int(agree.sum()) < max(self.least, 0.25 * len(good)):
+            return lost
+        moved = Registration(np.asarray(matrix, np.float64) @ self.registration.board, size, bend)
+        return moved if _sensible(moved, self.reach) else lost
+
+
+def _half(picture: Image) -> Image:
+    return np.asarray(cv2.resize(grey_of(picture), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _sensible(registration: Registration, reach: tuple[float, float]) -> bool:
+    """Does the board still look like a board: convex, not mirrored, of a size that can be read?"""
+    w, h = reach
+    quad = registration.to_pixels([(-w, -h), (w, -h), (w, h), (-w, h)]).astype(np.float32)
+    if not np.isfinite(quad).all() or not cv2.isContourConvex(quad.reshape(-1, 1, 2)):
+        return False
+    x, y = quad.T
+    turned = float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))  # twice the area, positive if not mirrored
+    return turned > 0.02 * registration.size[0] * registration.size[1]

@@ -1,0 +1,400 @@
+"""How The Awakening looks: the island, the score track, the wheel, and a dashboard on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from math import cos, pi, sin
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from rules.ask import Option
+from rules.awakening.island import HEXES, Island, centre_of, island
+
+WHEEL = ("inspiration", "wisdom", "knowledge", "vision", "strength", "courage")
+"""The attributes in the order of the wheel: each heroic one between the two it is made of."""
+
+OFFER = {
+    "arcane_tower": "2 vision: relic",
+    "gaping_maw": "2 courage: fight",
+    "tomb_of_the_ancients": "2 wisdom: trait",
+    "spire": "+2 inspiration",
+    "library": "+2 knowledge",
+    "fort": "+2 strength",
+    "command_post": "3 strength: ride",
+    "abandoned_shrine": "1 insp.: rest 2",
+    "sacred_monastery": "1 knowl.: raise",
+    "academy": "roll white die",
+    "inn": "2 alike: hire",
+}
+STACKS = {
+    "yellow": ("inspiration", "Yellow companion"),
+    "blue": ("knowledge", "Blue companion"),
+    "red": ("strength", "Red companion"),
+    "relic": ("vision", "Relic"),
+    "trait": ("wisdom", "Trait"),
+    "monster": ("courage", "Monster"),
+}
+HEX_RADIUS = 0.8
+WIDTH = 9.4
+TRACK_Y = 4.75
+
+
+def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | None) -> str:
+    """Map, track, wheel and stacks as one drawing; whatever can be answered is a button, the rest says why not."""
+    land = island(shown["board"]["rim"])
+    names = {side["seat"]: side["name"] for side in shown["seats"]}
+    parts = [
+        *(_hex(shown, slots, names, number) for number in HEXES),
+        *(_space(shown, slots, names, land, space) for space in land.spaces),
+        _trail(shown, land),
+        *(_path(land, slot, option) for slot, option in slots.items() if slot.startswith("path ")),
+        _track(shown, names),
+    ]
+    drawing = (
+        f'<svg class="hexboard island" viewBox="{-WIDTH / 2:.2f} -4.1 {WIDTH} 9.4" role="group" aria-label="Island">'
+        f"{''.join(parts)}</svg>"
+    )
+    scores = _scores(shown, names) if shown["result"] else ""
+    sides = f'<div class="sides">{_triggers(shown)}{_wheel(shown)}{_stacks(shown, slots)}</div>'
+    return Markup(f'{scores}<div class="isle">{drawing}{sides}</div>')
+
+
+def _answers(option: Option | None, label: str) -> tuple[str, str]:
+    """The class and the attributes of something that may be tapped."""
+    if option is None:
+        return "", ""
+    if option.barred:
+        return "shut", f' data-why="{escape(str(option.barred))}"'
+    words = ". ".join(part for part in (option.label, option.hint, label) if part)
+    return "open", f' role="button" tabindex="0" data-answer="{escape(option.value)}" aria-label="{escape(words)}"'
+
+
+def _polygon(x: float, y: float, radius: float, corners: int, turn: float) -> str:
+    points = (
+        (x + radius * cos(turn + 2 * pi * k / corners), y + radius * sin(turn + 2 * pi * k / corners))
+        for k in range(corners)
+    )
+    return " ".join(f"{px:.3f},{py:.3f}" for px, py in points)
+
+
+def _hex(shown: Mapping[str, Any], slots: Mapping[str, Option], names: Mapping[str, str], number: int) -> str:
+    x, y = centre_of(HEXES[number])
+    tile = shown["board"]["tiles"].get(str(number))
+    owner = shown["board"]["control"].get(str(number))
+    what = tile["name"] if tile else "not revealed"
+    held = f", controlled by {names[owner]}" if owner else ""
+    state, extra = _answers(slots.get(f"hex {number}"), f"H{number}: {what}{held}")
+    ground = f" known ground-{tile['kind']}" if tile else ""
+    text = f'<text class="number" x="{x:.2f}" y="{y - 0.5 if tile else y + 0.1:.2f}">H{number}</text>'
+    if tile:
+        lines = _two_lines(tile["name"])
+        text += "".join(
+            f'<text class="place" x="{x:.2f}" y="{y - 0.2 + 0.24 * row:.2f}">{escape(line)}</text>'
+            for row, line in enumerate(lines)
+        )
+        text += f'<text class="offer" x="{x:.2f}" y="{y + 0.32:.2f}">{escape(OFFER[tile["kind"]])}</text>'
+    shape = _polygon(x, y, HEX_RADIUS, 6, pi / 6)
+    drawn = (
+        f'<g class="hex {state}" data-slot="hex {number}"{extra}><title>H{number}: {escape(what + held)}</title>'
+        f'<polygon class="field{ground}" points="{shape}"/>{text}'
+        f'<polygon class="ring" points="{_polygon(x, y, HEX_RADIUS * 0.94, 6, pi / 6)}"/></g>'
+    )
+    return drawn + _marker(slots.get(f"marker {number}"), owner, names, number, x, y + 0.53)
+
+
+def _marker(option: Option | None, owner: str | None, names: Mapping[str, str], number: int, x: float, y: float) -> str:
+    """The control block of a tile, or the empty place where one may be put."""
+    if owner is None and (option is None or option.barred):
+        return ""
+    state, extra = _answers(option, "")
+    paint = f" paint-{owner}" if owner else ""
+    title = f"H{number}: {names[owner]}'s block" if owner else f"H{number}: free"
+    return (
+        f'<g class="marker {state}{paint}" data-slot="marker {number}"{extra}><title>{escape(title)}</title>'
+        f'<rect x="{x - 0.14:.2f}" y="{y - 0.13:.2f}" width="0.28" height="0.26" rx="0.04"/></g>'
+    )
+
+
+def _two_lines(name: str) -> list[str]:
+    words = name.split(" ")
+    half = (len(words) + 1) // 2
+    return [" ".join(words[:half]), " ".join(words[half:])] if len(words) > 1 else [name]
+
+
+def _space(
+    shown: Mapping[str, Any], slots: Mapping[str, Option], names: Mapping[str, str], land: Island, space: str
+) -> str:
+    x, y = land.centre(space)
+    who = shown["board"]["tokens"].get(space)
+    there = names[who] if who else "free"
+    option = slots.get(f"space {space}")
+    state, extra = _answers(option, f"{space}: {there}")
+    reach = " reach" if space in shown["board"]["reach"] else ""
+    # A triangle points up or down as its three hexes lie.
+    highest = min(centre_of(corner)[1] for corner in land.corners[space])
+    up = sum(abs(centre_of(corner)[1] - highest) < 0.01 for corner in land.corners[space]) == 1
+    token = ""
+    if who:
+        token = (
+            f'<g class="token paint-{who}"><circle cx="{x:.2f}" cy="{y:.2f}" r="0.2"/>'
+            f'<text x="{x:.2f}" y="{y + 0.08:.2f}">{escape(names[who][:1])}</text></g>'
+        )
+    return (
+        f'<g class="space {state}{reach}" data-slot="space {space}"{extra}>'
+        f"<title>{space}: {escape(there)}</title>"
+        f'<polygon points="{_polygon(x, y, 0.3, 3, pi / 2 if up else -pi / 2)}"/>{token}</g>'
+    )
+
+
+def _path(land: Island, slot: str, option: Option) -> str:
+    """A way that may be chosen, drawn over the map."""
+    points = [land.centre(space) for space in slot.split(" ")[1:]]
+    line = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+    state, extra = _answers(option, "")
+    return f'<g class="path {state}" data-slot="{escape(slot)}"{extra}><polyline points="{line}"/></g>'
+
+
+def _trail(shown: Mapping[str, Any], land: Island) -> str:
+    """The last move, from space to space."""
+    points = [land.centre(space) for space in shown["board"]["trail"] if space in land.hexes]
+    line = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
+    return f'<polyline class="trail" points="{line}"/>' if len(points) > 1 else ""
+
+
+# Track, wheel, stacks
+
+
+def _track(shown: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """Honor from 0 on, with the trigger tokens and everybody's disc."""
+    discs, tokens = shown["track"]["discs"], shown["track"]["tokens"]
+    longest = max(60, *(-(-honor // 10) * 10 for honor in discs.values())) if discs else 60
+    left, width = -WIDTH / 2 + 0.35, WIDTH - 0.7
+
+    def at(honor: int) -> float:
+        return left + width * max(honor, 0) / longest
+
+    parts = [f'<line class="rail" x1="{left}" y1="{TRACK_Y}" x2="{left + width}" y2="{TRACK_Y}"/>']
+    for number in range(0, longest + 1, 10):
+        x = at(number)
+        parts.append(f'<line class="tick" x1="{x:.2f}" y1="{TRACK_Y - 0.1}" x2="{x:.2f}" y2="{TRACK_Y + 0.1}"/>')
+        parts.append(f'<text class="tick" x="{x:.2f}" y="{TRACK_Y + 0.36:.2f}">{number}</text>')
+    for token in tokens:
+        x = at(token)
+        parts.append(
+            f'<g class="trigger"><title>Trigger token on {token}</title>'
+            f'<polygon points="{_polygon(x, TRACK_Y, 0.17, 4, 0)}"/></g>'
+        )
+    rank: dict[int, int] = {}
+    for who, honor in discs.items():
+        height = rank.get(honor, 0)
+        rank[honor] = height + 1
+        x, y = at(honor), TRACK_Y - 0.24 - 0.3 * height
+        parts.append(
+            f'<g class="disc paint-{who}"><title>{escape(names[who])}: {honor} honor</title>'
+            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="0.15"/></g>'
+        )
+    label = ", ".join(f"{names[who]} {honor}" for who, honor in discs.items())
+    return f'<g class="track" role="img" aria-label="Honor: {escape(label)}">{"".join(parts)}</g>'
+
+
+def _wheel(shown: Mapping[str, Any]) -> str:
+    """The six attribute circles in a ring, with the blocks of each colour and the proficiency tiles left."""
+    ring = 1.45
+    places = {
+        attr: (ring * cos(pi * (2 * k - 3) / 6), ring * sin(pi * (2 * k - 3) / 6)) for k, attr in enumerate(WHEEL)
+    }
+    lines = [
+        f'<line x1="{places[a][0]:.2f}" y1="{places[a][1]:.2f}" x2="{places[h][0]:.2f}" y2="{places[h][1]:.2f}"/>'
+        for h, pair in shown["wheel"].items()
+        for a in pair
+    ]
+    circles = []
+    for attr, (x, y) in places.items():
+        counts = [(side["seat"], side["attributes"][attr]) for side in shown["seats"] if side["attributes"][attr]]
+        words = ", ".join(f"{seat} {number}" for seat, number in counts) or "no blocks"
+        blocks = ""
+        for k, (seat, number) in enumerate(counts):
+            left = x - 0.13 * len(counts) + 0.26 * k
+            blocks += (
+                f'<g class="block paint-{seat}"><rect x="{left:.2f}" y="{y - 0.02:.2f}" width="0.25" height="0.3" '
+                f'rx="0.04"/><text x="{left + 0.125:.3f}" y="{y + 0.21:.2f}">{number}</text></g>'
+            )
+        tiles = shown["proficiency"].get(attr)
+        note = f'<text class="left" x="{x:.2f}" y="{y + 0.46:.2f}">{tiles} tiles</text>' if tiles is not None else ""
+        circles.append(
+            f'<g class="circle tint-{attr}" role="img" aria-label="{attr}: {escape(words)}">'
+            f"<title>{attr}: {escape(words)}</title>"
+            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="0.66"/>'
+            f'<text class="attr" x="{x:.2f}" y="{y - 0.2:.2f}">{attr}</text>{blocks}{note}</g>'
+        )
+    return f'<svg class="wheel" viewBox="-2.2 -2.2 4.4 4.4">{"".join(lines)}{"".join(circles)}</svg>'
+
+
+def _stacks(shown: Mapping[str, Any], slots: Mapping[str, Option]) -> str:
+    """The face-up card of each stack, and how many lie face down."""
+    rows = []
+    for row, (stack, (attr, title)) in enumerate(STACKS.items()):
+        pile = shown["stacks"].get(stack)
+        if pile is None:
+            continue
+        y = 0.66 * row
+        up = pile["up"]
+        name = up["name"] if up else "none"
+        value = f"{up['honor']} honor. {up['text']}" if up else ""
+        told = escape(f"{title}: {name}. {value}")
+        state, extra = _answers(slots.get(f"{stack} up"), title)
+        blind, blind_extra = _answers(slots.get(f"{stack} stack"), title)
+        rows.append(
+            f'<g class="card tint-{attr} {state}" data-slot="{stack} up"{extra}><title>{told}</title>'
+            f'<rect x="0.05" y="{y:.2f}" width="4.1" height="0.58" rx="0.1"/>'
+            f'<text class="name" x="0.18" y="{y + 0.25:.2f}">{escape(name)}</text>'
+            f'<text class="what" x="0.18" y="{y + 0.47:.2f}">{escape(_short(value))}</text></g>'
+            f'<g class="card blind tint-{attr} {blind}" data-slot="{stack} stack"{blind_extra}>'
+            f"<title>{escape(title)}: {pile['down']} face down</title>"
+            f'<rect x="4.25" y="{y:.2f}" width="0.7" height="0.58" rx="0.1"/>'
+            f'<text class="down" x="4.6" y="{y + 0.39:.2f}">{pile["down"]}</text></g>'
+        )
+    return f'<svg class="stacks" viewBox="0 -0.05 5 4.05" role="group" aria-label="Cards">{"".join(rows)}</svg>'
+
+
+def _short(text: str, most: int = 46) -> str:
+    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def _triggers(shown: Mapping[str, Any]) -> str:
+    """What ends the game, and which round it is."""
+    if not shown["triggers"]:
+        return ""
+    items = "".join(
+        f'<li class="{"met" if trigger["met"] else ""}"><b>{escape(trigger["name"])}</b> {escape(trigger["text"])}</li>'
+        for trigger in shown["triggers"]
+    )
+    last = f" Round {shown['last_round']} is the last." if shown["last_round"] else ""
+    head = f"<p><b>{escape(shown['phase'])}</b>.{last} The game ends after:</p>"
+    return f'<div class="triggers">{head}<ul>{items}</ul></div>'
+
+
+def _scores(shown: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    """Every point and where it came from."""
+    result = shown["result"]
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names.values())
+    body = ""
+    for source in result["sources"]:
+        cells = "".join(f"<td>{dict(result['breakdown'][seat]).get(source, '')}</td>" for seat in names)
+        body += f'<tr><th scope="row">{escape(source)}</th>{cells}</tr>'
+    total = "".join(f"<td><b>{result['honor'][seat]}</b></td>" for seat in names)
+    steps = ("Mastery", "End-game bonuses", "Secret Quests", "Tiles held")
+    lines = "".join(
+        f"<li><b>{escape(names[seat])}</b> +{worth}: {escape(what)} <small>step {step}, {steps[step - 1]}</small></li>"
+        for step, seat, what, worth in result["lines"]
+    )
+    return (
+        f'<div class="scores"><h2>Every point</h2><table><thead><tr><td></td>{head}</tr></thead><tbody>{body}'
+        f'<tr class="sum"><th scope="row">Honor</th>{total}</tr></tbody></table><ul>{lines}</ul></div>'
+    )
+
+
+# The phone
+
+
+GROUPS = (
+    ("Activate", ("activate", "ability")),
+    ("Travel", ("travel", "desperate")),
+    ("Act", ("act", "upgrade")),
+    ("Control", ("control",)),
+    ("Convert", ("convert",)),
+    ("Relics", ("relic",)),
+    ("Proficiency", ("buy", "discard")),
+)
+"""The menu of a turn as people think of it."""
+
+
+def mine(shown: Mapping[str, Any], seat: str | None, options: Iterable[Option]) -> str:
+    """The dashboard of this seat, its cards and quest, and everything it can do with cost and reason."""
+    side = next((side for side in shown["seats"] if side["seat"] == seat), None)
+    if side is None:
+        return ""
+    parts = [_actions(list(options)), _dashboard(side), _cards(side), _quest(shown)]
+    return Markup("".join(parts))
+
+
+def _actions(options: list[Option]) -> str:
+    """The turn's menu in groups: what it costs, or what is lacking."""
+    if not any(option.value == "end" for option in options):
+        return ""
+    groups = []
+    for title, words in GROUPS:
+        found = [option for option in options if str(option.value).split(" ")[0] in words]
+        open_ones = [option for option in found if not option.barred]
+        shut = [option for option in found if option.barred]
+        buttons = "".join(
+            f'<button type="button" class="deed" data-answer="{escape(option.value)}"><b>{escape(option.label)}</b>'
+            f"<small>{escape(option.hint)}</small></button>"
+            for option in open_ones
+        )
+        reasons = "".join(f"<li><b>{escape(o.label)}</b>: {escape(str(o.barred))}</li>" for o in shut)
+        why = (
+            f'<details><summary>Not now ({len(shut)})</summary><ul class="why">{reasons}</ul></details>' if shut else ""
+        )
+        if found:
+            groups.append(f'<div class="deeds"><h2>{title}</h2><div class="wrap">{buttons}</div>{why}</div>')
+    return "".join(groups)
+
+
+def _dashboard(side: Mapping[str, Any]) -> str:
+    """Potential, influence and conviction as blocks; attributes; speed."""
+    block = f'<i class="paint-{side["seat"]}"></i>'
+    spheres = "".join(
+        f'<div class="sphere"><b>{name.capitalize()}</b><span class="blocks" aria-label="{side[name]} blocks">'
+        f"{block * side[name]}</span><small>{side[name]}</small></div>"
+        for name in ("potential", "influence", "conviction")
+    )
+    attributes = "".join(
+        f'<li class="tint-{attr}"><b>{side["attributes"][attr]}</b> {attr}'
+        + (f" <small>+{side['proficiency'][attr]} tile</small>" if side["proficiency"].get(attr) else "")
+        + "</li>"
+        for attr in WHEEL
+    )
+    facts = f"{side['honor']} honor · speed {side['speed']}, {side['mount']} · on {side['space'] or 'the shore'}"
+    if side["projected"] is not None:
+        facts += f" · {side['projected']} if it ended now"
+    return (
+        f'<div class="dashboard"><h2>Your dashboard</h2><p class="quiet">{escape(facts)}</p>'
+        f'<div class="spheres">{spheres}</div><ul class="attributes">{attributes}</ul></div>'
+    )
+
+
+def _cards(side: Mapping[str, Any]) -> str:
+    cards = []
+    if side["wretch"]:
+        cards.append(("Wretch", side["wretch"]["name"], side["wretch"]["text"], ""))
+    for card in (*side["companions"], *side["relics"]):
+        most = f" of {card['charges']}" if "charges" in card else ""
+        gains = ", ".join(f"{number} {attr}" for attr, number in card.get("gains", {}).items())
+        cards.append(
+            (
+                card["kind"],
+                card["name"],
+                " ".join(part for part in (gains, card["text"]) if part),
+                f"{card['blocks']}{most} blocks",
+            )
+        )
+    for card in (*side["traits"], *side["monsters"]):
+        cards.append((card["kind"], card["name"], card["text"], f"{card['honor']} honor"))
+    items = "".join(
+        f"<li><b>{escape(name)}</b> <small>{escape(kind.capitalize())}{' · ' + escape(note) if note else ''}</small>"
+        f"<span>{escape(text)}</span></li>"
+        for kind, name, text, note in cards
+    )
+    return f'<div class="hand"><h2>Your cards</h2><ul>{items}</ul></div>' if items else ""
+
+
+def _quest(shown: Mapping[str, Any]) -> str:
+    quest = shown["quest"]
+    if quest is None:
+        return ""
+    lines = "".join(f"<li>{escape(line)}</li>" for line in quest["bonuses"])
+    name = escape(quest["name"])
+    head = "<summary>Secret Quest: look at it alone</summary>"
+    return f'<details class="quest">{head}<b>{name}</b><ul>{lines}</ul></details>'
