@@ -221,6 +221,26 @@ def log_sheet(state: Campaign) -> dict[str, object]:
         "revered": progress.revered,
         "totems": [t.name if (t := state.pack.totems.get(key)) else key for key in progress.totems],
         "decks_done": list(state.events.done),
+        "quests": [[state.pack.quests[n].name, ", ".join(state.pack.quests[n].keywords)] for n in state.quests],
         "notes": list(progress.notes),
         "saves": list(progress.saves),
+        "map": world_map(state),
     }
+
+
+def world_map(state: Campaign) -> list[list[int]]:
+    """The pages of the atlas as they lie beside each other: page, row, column; for notes on the back of the sheet."""
+    pack = state.pack
+    steps = {"north": (-1, 0), "south": (1, 0), "west": (0, -1), "east": (0, 1)}
+    places = {pack.board.start_page: (0, 0)} if pack.board.start_page in pack.atlas else {}
+    todo = list(places)
+    while todo:
+        page = todo.pop(0)
+        for side, edge in pack.atlas[page].edges.items():
+            if pack.open(edge) and edge.page not in places:
+                down, right = steps[side]
+                places[edge.page] = (places[page][0] + down, places[page][1] + right)
+                todo.append(edge.page)
+    top = min((row for row, _ in places.values()), default=0)
+    left = min((col for _, col in places.values()), default=0)
+    return [[page, row - top + 1, col - left + 1] for page, (row, col) in sorted(places.items())]

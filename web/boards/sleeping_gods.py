@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from rules.ask import Option
 
 from .coast import SIZE, middle, outlines
+from .sleeping_gods_log import sheet as sheet
 
 Shown = Mapping[str, Any]
 SKILLS = {"strength": "Str", "perception": "Per", "savvy": "Sav", "craft": "Cra", "cunning": "Cun"}
