@@ -94,11 +94,7 @@ class Table:
         self._lock = threading.RLock()
         self._moment: Moment | None = None
         self._dealer = Dealer(b"")
-<<<<<<< HEAD
         self._asked: deque[tuple[int, Ask | None, str | None]] = deque(maxlen=JUST_NOW)
-=======
-        self._passed: deque[tuple[Moment, str | None]] = deque(maxlen=32)  # and whose answer ended each
->>>>>>> cm-pack
 
     # Looking
 
@@ -241,11 +237,7 @@ class Table:
     def draw(self, number: int | None = None, seat: str | None = None, source: str = "button") -> Moment:
         """Let the dealer draw what is pending; the fate button does this."""
         with self._lock:
-<<<<<<< HEAD
             moment = self._expect(None if number is None else self.still_open(number, seat))
-=======
-            moment = self._expect(number, seat)
->>>>>>> cm-pack
             for asked in _chances(moment.ask):
                 if seat is None or asked.seat == seat:
                     answer = self._dealer.draw(asked, moment.draws)
@@ -254,7 +246,7 @@ class Table:
 
     def _step(self, number: int, step: Step, source: str, *, drawn: bool = False) -> Moment:
         with self._lock:
-            moment = self._expect(number, step.seat if step.kind == "answer" else None)
+            moment = self._expect(number)
             before = moment.position
             asked = before.ask.of(step.seat) if before.ask and step.kind == "answer" else None
             try:
@@ -352,27 +344,11 @@ class Table:
 
     # Inside
 
-    def stands(self, number: int, seat: str | None) -> bool:
-        """Whether the question *seat* saw at position *number* still stands.
-
-        While several act at once another's answer moves the game on, but leaves one's own question as it was.
-        """
-        with self._lock:
-            moment = self.now()
-            if number == moment.number:
-                return True
-            since = [each for each in self._passed if each[0].game_id == moment.game_id and each[0].number >= number]
-            if seat is None or not since or since[0][0].number != number:
-                return False
-            if any(answered is None or answered == seat for _, answered in since):
-                return False
-            seen, now = since[0][0].ask, moment.ask
-            return isinstance(seen, AskAny) and isinstance(now, AskAny) and seen.of(seat) == now.of(seat) is not None
-
-    def _expect(self, number: int | None, seat: str | None = None) -> Moment:
-        if number is not None and not self.stands(number, seat):
+    def _expect(self, number: int | None) -> Moment:
+        moment = self.now()
+        if number is not None and number != moment.number:
             raise StaleAnswer("The game has moved on; look again before you answer.")
-        return self.now()
+        return moment
 
     def _write(
         self,
@@ -393,7 +369,6 @@ class Table:
         node = parent if kind in ("undo", "redo") else number
         entry = Entry(number, node, parent, kind, step, source, title, said, revealed, draws, "")
         self.journal.append(moment.game_id, entry, position)
-        self._passed.append((moment, step.seat if step and step.kind == "answer" else None))
         if kind in ("undo", "redo"):
             lines = (*self._lines(moment.game_id, node), *((number, each) for each in said))
         else:

@@ -79,7 +79,7 @@ def answer(number: int) -> ResponseReturnValue:
     table, who = the_table(), viewer()
     number = table.still_open(number, who.seat)
     moment = table.now()
-    if not table.stands(number, who.seat):
+    if number != moment.number:
         raise StaleAnswer("The game has moved on; look again before you answer.")
     ask = _asked_of(moment.ask, who)
     table.answer(number, forms.read(ask, request.form), ask.seat, who.source)
@@ -92,7 +92,7 @@ def draw(number: int) -> ResponseReturnValue:
     table, who = the_table(), viewer()
     number = table.still_open(number, who.seat)
     moment = table.now()
-    if not table.stands(number, who.seat):
+    if number != moment.number:
         raise StaleAnswer("The game has moved on; look again before you answer.")
     table.draw(number, _asked_of(moment.ask, who).seat, who.source)
     return _done()
