@@ -36,6 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
     verify = commands.add_parser("verify", help="check every draw of a finished game against what was published")
     verify.add_argument("game", help="the name of a game on this box")
 
+    commands.add_parser("token", help="the secrets of the box's own screen and of makers' programs")
     doctor = commands.add_parser("doctor", help="look at every part of the box and say what to do")
     doctor.add_argument("--try", action="store_true", dest="hands_on", help="light each lamp, press each button")
 
@@ -55,6 +56,13 @@ def main(arguments: list[str] | None = None) -> int:
             from .surgery import visit
 
             return visit(replace(chosen, data=data), hands_on=options.hands_on)
+        if options.command == "token":
+            from web.api import maker_token
+
+            from .__main__ import host_token
+
+            print(f"own screen  {host_token(data)}\nmakers      {maker_token(host_token(data))}")
+            return 0
         if options.command == "games":
             return list_games(data, as_json=options.json)
         if options.command == "verify":

@@ -79,7 +79,8 @@ async def begin_free_action(state: Campaign, seat: str, key: str) -> None:
     await place_cost(state, seat, play)
     if not play.cost:
         state.used_free.append(key)
-    push(state, play.effects, Context(source=play.source, seat=seat, crew=play.crew))
+    card = key.split(":")[2] if key.startswith("tucked:") else ""
+    push(state, play.effects, Context(source=play.source, seat=seat, crew=play.crew, card=card))
     state.restart = True
 
 

@@ -120,13 +120,16 @@ async def fate_window(state: Campaign) -> None:
                     options = [Option("take", "take the result", hint=standing(state)), *options]
                 elif not any(option.barred is None for option in options):
                     continue
-                asks.append(ChooseOne(seat, f"{draw.why} Fate {draw.value}. {standing(state)}".strip(), options))
+                text = f"{draw.why} Fate {draw.value}. {standing(state)}".strip()
+                # what can be boosted tells of the hand
+                private = any(str(option.value).startswith("boost:") for option in options)
+                asks.append(ChooseOne(seat, text, options, private=private, others=text))
             return asks
 
         everything = [option for each in build() for option in getattr(each, "options", ())]
         if not any(option.barred is None and option.value != "take" for option in everything):
             return
-        seat, answer = await ask_seats(state, build, window="fate")
+        seat, answer = await ask_seats(state, build, state.fate.why if state.fate else "", "fate")
         if answer == "take":
             return
         await use(state, seat, str(answer))

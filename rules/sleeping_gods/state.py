@@ -174,6 +174,7 @@ class Context:
     source: str = ""  # in words: the card, event or paragraph that says so
     seat: str = ""  # who activated it; empty: the active player
     crew: str = ""  # "self"
+    card: str = ""  # the tucked ability card whose ability it is
     participants: list[str] = field(default_factory=list)
     difference: int = 0
     fate: int = 0
