@@ -197,7 +197,7 @@ def test_a_card_that_grants_an_action_works_between_two_steps() -> None:
 def test_an_aside_comes_between_question_and_answer_and_the_question_is_asked_afresh() -> None:
     setup = GAME.setup({"north": "Ann"}, {}, "box", "sample")
     position = Position.begin(GAME, setup)
-    for answer in ("normal", [], True, ["shove"], ["triage"], ["bluff"], "begin", ["tinker"], [0], ["calm"]):
+    for answer in ("normal", "fresh", True, ["shove"], ["triage"], ["bluff"], "begin", ["tinker"], [0], ["calm"]):
         position = position.after(answer)
     before = position.ask
     position = position.then(Step("aside", "train", "north"))
