@@ -105,6 +105,18 @@ class Table:
             raise NoGame
         return self._moment
 
+    def is_alive(self, patience: float) -> bool:
+        """The table can be reached within *patience* seconds and its journal can be read."""
+        if not self._lock.acquire(timeout=patience):
+            return False
+        try:
+            self.journal.games_count()
+            return True
+        except JournalTrouble:
+            return False
+        finally:
+            self._lock.release()
+
     def taking_back(self) -> Taking | None:
         """What would be undone now, if anything: the last thing people did, with all the dealer did after it."""
         moment = self.now()
