@@ -3,8 +3,8 @@
 from datetime import datetime, timedelta
 
 import pytest
-from device.backup import KEPT, alone, back_up, check, restore
 
+from device.backup import KEPT, alone, back_up, check, restore
 from device.journal import Journal
 from device.table import Table
 from rules.ask import Trouble

@@ -7,9 +7,9 @@ import threading
 import time
 
 import pytest
-from device.notify import Heartbeat, given_socket, tell
 
 from device.journal import Journal
+from device.notify import Heartbeat, given_socket, tell
 from device.table import Table
 
 

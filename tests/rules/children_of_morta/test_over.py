@@ -90,3 +90,19 @@ def test_a_trial_that_is_given_up_is_lost():
     assert GAME.ending(state) == "trial lost"
     assert "given up" in state.result["text"]
     assert "reset" in texts(state)
+
+
+@pytest.mark.rule("CM-5", "CM-6", "CM-327")
+@pytest.mark.parametrize(("mode", "kept"), [("story", True), ("trial", False)])
+def test_a_story_keeps_what_a_run_gave_and_a_trial_does_not(mode, kept):
+    state = table(2, mode=mode, phase="run_end")
+    state.campaign.records["john"].xp = 2
+    state.campaign.records["john"].levels["attack"] = 2
+    state.campaign.stock.remove("red/fury")
+    state.campaign.bag["red/fury"] = 1
+    state.run.result = "lost"
+    asked(phases(state), *(["no"] if mode == "trial" else []))
+    campaign = state.campaign
+    assert (campaign.records["john"].xp, campaign.records["john"].levels) == ((2, {"attack": 2}) if kept else (0, {}))
+    assert ("red/fury" in campaign.bag) == kept
+    GAME.check(state)
