@@ -1,7 +1,7 @@
 """Setting up (AW-1 to AW-28, AW-R1 to AW-R13)."""
 
 import pytest
-from awakening_setting import FIXTURES, heard, new_game, options, pack_with, question, table
+from awakening_setting import heard, new_game, options, pack_with, question, table
 from playing import Playing, asked, play
 
 from rules.ask import Confirm, DrawCards, IllegalAnswer, ReadCard
@@ -363,8 +363,3 @@ def test_with_real_cards_the_table_says_what_was_drawn():
 
     assert state.players["orange"].has_quest
     assert state.players["orange"].quest is None  # only its owner knows
-
-
-def test_the_fixture_cards_do_not_disturb_the_count():
-    assert len(FIXTURES) == 12
-    assert len(pack_with().tableau) == len(opened("demo").tableau) + 9
