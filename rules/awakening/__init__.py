@@ -65,14 +65,15 @@ class AwakeningGame(machine.Game):
         what, _, which = answer.partition(" ")
         if what == "act" and state.tiles[int(which)] in ("spire", "library", "fort", "academy"):
             return 0.5  # what is gained here is to be spent elsewhere
+        # Blocks on tiles, on companions and in heroic circles are hard to get back: a few of each, no more.
         weights = {
             "end": 0.05,
             "discard": 0.05,
-            "convert": 0.4,
+            "convert": 0.4 if player.attributes.get(which, 0) < 3 else 0.005,
             "travel": 0.5,
             "stop": 0.3,
-            "control": 0.6 if len(state.tiles_of(ask.seat)) < 4 else 0.1,
-            "activate": 1.0 if which == "self" or player.influence > 4 else 0.05,
+            "control": 0.6 if len(state.tiles_of(ask.seat)) < 4 else 0.005,
+            "activate": 1.0 if which == "self" or player.influence > 4 else 0.005,
         }
         return weights.get(what, 1.0)
 

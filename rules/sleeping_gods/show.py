@@ -128,6 +128,7 @@ def _ship(state: Campaign) -> dict[str, Plain]:
     board, region = state.pack.board, state.pack.regions.get(state.ship.region)
     return {
         "name": state.pack.names.ship,
+        "totems": state.pack.names.totems,  # what this world calls them
         "health": state.ship.health,
         "health_max": board.ship_health_max,
         "morale": state.ship.morale,
