@@ -77,6 +77,7 @@ def _style() -> str:
 def answer(number: int) -> ResponseReturnValue:
     """Take the answer to question *number* from whichever page is first."""
     table, who = the_table(), viewer()
+    number = table.still_open(number, who.seat)
     moment = table.now()
     if number != moment.number:
         raise StaleAnswer("The game has moved on; look again before you answer.")
@@ -89,6 +90,7 @@ def answer(number: int) -> ResponseReturnValue:
 def draw(number: int) -> ResponseReturnValue:
     """Let the box draw what is pending, like its fate button."""
     table, who = the_table(), viewer()
+    number = table.still_open(number, who.seat)
     moment = table.now()
     if number != moment.number:
         raise StaleAnswer("The game has moved on; look again before you answer.")

@@ -109,6 +109,8 @@ async def resume(state: Campaign) -> None:
     )
     state.market.bottom.clear()
     state.searched.clear()
+    for mixed in ("market", "search"):
+        state.tops.pop(mixed, None)
     state.say("The market deck is shuffled and the search tokens are mixed anew.")
     await who_plays(state)
     await deal_crew(state)
