@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test lint rules bench hil clean
+.PHONY: install uninstall boot-test run test lint rules bench hil clean
 
 run: $(VENV)/.run
 	$(BIN)/tableside run --pretend $(ARGS)
@@ -52,3 +52,14 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 
 clean:
 	rm -rf $(VENV) build *.egg-info
+
+# On the Pi itself: units, users, code under /opt/tableside. ARGS=--dry-run only says what it would do.
+install:
+	$(SUDO) python3 systemd/install.py $(ARGS)
+
+uninstall:
+	$(SUDO) python3 systemd/install.py --uninstall $(ARGS)
+
+# A whole Debian 13 with systemd as process 1: install, boot, kill, hang, screen, uninstall. Needs root.
+boot-test:
+	$(SUDO) tests/boot/boot-test $(ARGS)

@@ -245,9 +245,8 @@ WOODS = ((62, 88, 122), (48, 58, 70), (150, 168, 182), (70, 62, 54))
 @lru_cache(maxsize=6)
 def _empty(printed: Printed, per_unit: int, wood: int) -> Image:
     """The board without pieces on a table top."""
-    rng = np.random.default_rng(wood)
     width, height = (round(2 * r * per_unit) for r in _REACH)
-    table = table_top(rng, width, height, WOODS[wood % len(WOODS)])
+    table = table_top(wood, width, height).copy()
     to_pixels = draw.place((width / 2 - 0.5, height / 2 - 0.5), per_unit)
     w, h = printed.layout.half
     ink = printed.colours
@@ -276,8 +275,11 @@ def _empty(printed: Printed, per_unit: int, wood: int) -> Image:
     return table
 
 
-def table_top(rng: np.random.Generator, width: int, height: int, colour: tuple[int, int, int]) -> Image:
-    """Wood, more or less: a colour with grain along x."""
+@lru_cache(maxsize=4)
+def table_top(number: int, width: int, height: int) -> Image:
+    """Wood, more or less: one of a few colours with grain along x. To look at and copy, not to paint on."""
+    rng = np.random.default_rng(number)
+    colour = WOODS[number % len(WOODS)]
     fibre = cv2.resize(
         rng.normal(0, 1, (height // 3, 6)).astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC
     )
@@ -423,7 +425,7 @@ def sensor(lit: Floats, condition: Condition, place: np.random.Generator, rng: n
         lit = cv2.filter2D(lit, -1, streak / streak.sum())
     grain = place.uniform(*condition.grain)
     # A few sheets of grain shifted about: fresh noise for every pixel would take longer than all the rest.
-    noise = _grain_sheet(int(rng.integers(4)))
+    noise = _grain_sheet(int(rng.integers(2)))
     height, width = lit.shape[:2]
     if height >= noise.shape[0] or width >= noise.shape[1]:
         noise = np.tile(noise, (height // noise.shape[0] + 2, width // noise.shape[1] + 2, 1))

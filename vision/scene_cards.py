@@ -25,9 +25,9 @@ MAT_COLOUR = np.array([82, 90, 61])  # blue, green, red
 
 @dataclass(frozen=True)
 class CardLook:
-    """One card: what is printed on it.
+    """One card: what is printed on it; the number stands where the deck says.
 
-    :param tall: of the number's digits, in fractions of the card's height; the number stands where the deck says.
+    :param seed: of everything else that is printed: frame, picture, the number's badge.
     """
 
     number: int | None
@@ -222,7 +222,7 @@ def photograph(
     camera = scene.Camera.stand(condition, rng, size)
     reach = np.array(mat.half) + 60
     width, height = (round(2 * side * _FLAT_PER_MM) for side in reach)
-    flat = scene.table_top(np.random.default_rng(seed % 7), width, height, scene.WOODS[seed % len(scene.WOODS)])
+    flat = scene.table_top(seed % 3, width, height).copy()
     middle = np.array([width / 2 - 0.5, height / 2 - 0.5])
     to_pixels = draw.place((middle[0], middle[1]), _FLAT_PER_MM)
     w, h = mat.half
@@ -259,15 +259,21 @@ def _lay_card(
 ) -> None:  # fmt: skip
     face = paint_card(card.look, deck)
     height, width = face.shape[:2]
+    # Only the part of the table around the card is worked on.
+    around = _outline(card, deck, 6.0) @ to_pixels[:, :2].T + to_pixels[:, 2]
+    x0, y0 = np.maximum(np.floor(around.min(axis=0)).astype(int), 0)
+    x1, y1 = np.ceil(around.max(axis=0)).astype(int)
+    part = flat[y0:y1, x0:x1]
+    here = to_pixels - np.array([[0, 0, x0], [0, 0, y0]])
+    size = (part.shape[1], part.shape[0])
     if card.look.sleeved:
-        corners = _outline(card, deck, 1.6) @ to_pixels[:, :2].T + to_pixels[:, 2]
-        film = np.zeros(flat.shape[:2], np.uint8)
+        corners = _outline(card, deck, 1.6) @ here[:, :2].T + here[:, 2]
+        film = np.zeros(part.shape[:2], np.uint8)
         cv2.fillPoly(film, [corners.round().astype(np.int32)], 255)
-        flat[film > 0] = np.clip(flat[film > 0] * 0.8 + 40, 0, 255).astype(np.uint8)
-    corners = (_outline(card, deck) @ to_pixels[:, :2].T + to_pixels[:, 2]).astype(np.float32)
-    matrix = cv2.getPerspectiveTransform(
-        np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32), corners
-    )
+        part[film > 0] = np.clip(part[film > 0] * 0.8 + 40, 0, 255).astype(np.uint8)
+    corners = (_outline(card, deck) @ here[:, :2].T + here[:, 2]).astype(np.float32)
+    edges = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
+    matrix = cv2.getPerspectiveTransform(edges, corners)
     mask = np.zeros((height, width), np.uint8)
     r = round(3 * _FLAT_PER_MM)
     cv2.rectangle(mask, (r, 0), (width - r, height), 255, -1)
@@ -275,41 +281,32 @@ def _lay_card(
     for x in (r, width - r - 1):
         for y in (r, height - r - 1):
             cv2.circle(mask, (x, y), r, 255, -1, cv2.LINE_AA)
-    size = (flat.shape[1], flat.shape[0])
     soft = cv2.warpPerspective(mask, matrix, size).astype(np.float32)[..., None] / 255
     shadow = np.roll(soft, (4, 3), (0, 1)) * 0.35
-    flat[:] = (flat * (1 - shadow)).astype(np.uint8)
     there = cv2.warpPerspective(face, matrix, size, flags=cv2.INTER_LINEAR)
-    flat[:] = (flat * (1 - soft) + there * soft).astype(np.uint8)
-    owner[soft[..., 0] > 0.5] = n
-    numbers[soft[..., 0] > 0.5] = -1
+    part[:] = (part * (1 - shadow) * (1 - soft) + there * soft).astype(np.uint8)
+    owner[y0:y1, x0:x1][soft[..., 0] > 0.5] = n
+    numbers[y0:y1, x0:x1][soft[..., 0] > 0.5] = -1
     if deck.number is not None and card.look.number is not None:
         tall = deck.number.tall * height
         wide = tall * 0.75 * len(str(card.look.number))
         x, y = deck.number.x * width, deck.number.y * height
-        box = np.array(
-            [
-                [
-                    [x - wide / 2, y - tall / 2],
-                    [x + wide / 2, y - tall / 2],
-                    [x + wide / 2, y + tall / 2],
-                    [x - wide / 2, y + tall / 2],
-                ]
-            ]
-        )
-        cv2.fillPoly(numbers, cv2.perspectiveTransform(box, matrix.astype(np.float64)).round().astype(np.int32), n)
+        signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) / 2
+        box = cv2.perspectiveTransform((np.array([x, y]) + signs * (wide, tall))[None], matrix.astype(np.float64))
+        area = np.zeros(part.shape[:2], np.uint8)
+        cv2.fillPoly(area, box.round().astype(np.int32), 1)
+        numbers[y0:y1, x0:x1][area > 0] = n
     if card.look.sleeved:
         # A streak of light along the film.
         at = np.array(card.middle) + rng.uniform(-20, 20, 2)
         a = rng.uniform(0, np.pi)
-        ends = np.array([at - 60 * np.array([np.cos(a), np.sin(a)]), at + 60 * np.array([np.cos(a), np.sin(a)])])
-        ends = ends @ to_pixels[:, :2].T + to_pixels[:, 2]
-        streak = np.zeros(flat.shape[:2], np.float32)
-        cv2.line(
-            streak, _at(ends[0]), _at(ends[1]), float(rng.uniform(0.15, 0.5)), round(rng.uniform(4, 14) * _FLAT_PER_MM)
-        )
+        way = 60 * np.array([np.cos(a), np.sin(a)])
+        ends = np.array([at - way, at + way]) @ here[:, :2].T + here[:, 2]
+        streak = np.zeros(part.shape[:2], np.float32)
+        strength, thick = float(rng.uniform(0.15, 0.5)), round(rng.uniform(4, 14) * _FLAT_PER_MM)
+        cv2.line(streak, _at(ends[0]), _at(ends[1]), strength, thick)
         streak = cv2.GaussianBlur(streak, (0, 0), 2.0 * _FLAT_PER_MM)[..., None] * soft
-        flat[:] = np.clip(flat + 200 * streak, 0, 255).astype(np.uint8)
+        part[:] = np.clip(part + 200 * streak, 0, 255).astype(np.uint8)
 
 
 def _at(point: Points) -> tuple[int, int]:

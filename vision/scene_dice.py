@@ -8,7 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import draw, scene
 from vision.reading import Image
+from vision.register import Layout
 
 Floats = NDArray[np.float32]
 
@@ -129,3 +131,75 @@ def _rounded(size: int, side: int, roundness: float, dx: float, dy: float) -> Fl
 def _disc(size: int, cx: float, cy: float, radius: float) -> Floats:
     yy, xx = np.mgrid[0:size, 0:size].astype(np.float32)
     return np.asarray(np.clip(radius + 0.5 - np.hypot(xx - cx, yy - cy), 0, 1), np.float32)
+
+
+def photograph(
+    mat: Layout,
+    signs: dict[int, scene.Shapes],
+    condition: scene.Condition,
+    *,
+    seed: int,
+    count: int,
+    paper: str = "#3d5a52",
+    size: tuple[int, int] = (1280, 960),
+) -> tuple[Image, list[tuple[tuple[float, float], int]]]:
+    """*count* dice on the mat as the camera sees them, and where each lies in pixels with what it shows."""
+    rng = np.random.default_rng(seed)
+    camera = scene.Camera.stand(condition, rng, size)
+    per_mm = 5.0
+    reach = np.array(mat.half) + 60
+    width, height = (round(2 * side * per_mm) for side in reach)
+    flat = scene.table_top(seed % 3, width, height).copy()
+    middle = np.array([width / 2 - 0.5, height / 2 - 0.5])
+    w, h = mat.half
+    sheet = {"shape": "polygon", "points": ((-w, -h), (w, -h), (w, h), (-w, h)), "colour": paper}
+    to_pixels = draw.place((middle[0], middle[1]), per_mm)
+    draw.paint(flat, [sheet], to_pixels)
+    for number, (x, y) in mat.markers.items():
+        at = to_pixels @ np.array([x, y, 1])
+        draw.paint(flat, signs[number], draw.place((at[0], at[1]), mat.side * per_mm))
+    truths: list[tuple[tuple[float, float], int]] = []
+    places: list[NDArray[np.float64]] = []
+    while len(places) < count:
+        place = np.array([rng.uniform(-w + 45, w - 45), rng.uniform(-h + 25, h - 25)])
+        if any(np.hypot(*(place - other)) < 27 for other in places):
+            continue
+        places.append(place)
+        value = int(rng.integers(1, 7))
+        _drop(flat, value, middle + place * per_mm, per_mm, camera, place, rng)
+        x, y = camera.pixels([place])[0]
+        truths.append(((float(x), float(y)), value))
+    to_flat = np.array([[per_mm, 0, middle[0]], [0, per_mm, middle[1]], [0, 0, 1.0]])
+    lit = scene.light(camera.see(flat, to_flat), camera, condition, rng)
+    return scene.sensor(lit, condition, rng, rng), truths
+
+
+def _drop(
+    flat: Image,
+    value: int,
+    at: NDArray[np.float64],
+    per_mm: float,
+    camera: scene.Camera,
+    place: NDArray[np.float64],
+    rng: np.random.Generator,
+) -> None:
+    """Lay one die on the flat drawing: its face, and beside it the sides that the camera sees from where it stands."""
+    look = any_look(rng)
+    while np.abs(np.array(look.body) - np.array([82, 90, 61])).max() < 40:
+        look = any_look(rng)  # a die of the mat's own colour is for nobody to see
+    side = round(rng.uniform(13, 18) * per_mm)
+    turned = float(rng.uniform(0, 90))
+    # The farther from the middle of the picture, the more of its outer sides is seen.
+    away = (camera.pixels([place])[0] - np.array(camera.size) / 2) / camera.size[0]
+    a = np.deg2rad(turned)
+    lean = -np.array([np.cos(a) * away[0] + np.sin(a) * away[1], -np.sin(a) * away[0] + np.cos(a) * away[1]]) * 0.5
+    die, mask = draw_die(value, look, side, rng, lean=(float(lean[0]), float(lean[1])))
+    size = die.shape[0]
+    matrix = cv2.getRotationMatrix2D((size / 2 - 0.5, size / 2 - 0.5), -turned, 1.0)
+    die = cv2.warpAffine(die, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    mask = cv2.warpAffine(mask, matrix, (size, size), flags=cv2.INTER_LINEAR)
+    x, y = (at - size / 2).round().astype(int)
+    part = flat[y : y + size, x : x + size]
+    shade = np.roll(mask, (5, 4), (0, 1))[..., None] * 0.4
+    part[:] = (part * (1 - shade)).astype(np.uint8)
+    part[:] = (part * (1 - mask[..., None]) + die * mask[..., None]).astype(np.uint8)

@@ -201,7 +201,7 @@ def painted(faces: Typefaces, text: str, rng: np.random.Generator) -> Floats:
         edge = 1.0 - behind if rng.random() < 0.3 else float(rng.uniform(0, 1))
         ground = ground * (1 - around) + edge * around
         behind = edge
-    contrast = rng.uniform(0.27, 1.0)
+    contrast = rng.uniform(0.3, 1.0)
     up = behind + contrast <= 1 if behind - contrast < 0 else bool(rng.random() < behind < 0.5)
     ink = min(1.0, behind + contrast) if up else max(0.0, behind - contrast)
     if rng.random() < 0.15:
@@ -221,14 +221,14 @@ def seen(page: Floats, rng: np.random.Generator) -> Floats:
         side = _RIGHT * np.float32(np.cos(turn)) + _DOWN * np.float32(np.sin(turn)) - np.float32(at)
         steep = np.clip(side * np.float32(rng.uniform(20, 120)), -30, 30)
         page = page * (1 - np.float32(rng.uniform(0.2, 0.6)) / (1 + np.exp(-steep)))
-    if rng.random() < 0.18:
+    if rng.random() < 0.14:
         cx, cy = rng.uniform(-0.3, 0.3, 2).astype(np.float32)
         rx, ry = np.float32(rng.uniform(0.05, 0.35)), np.float32(rng.uniform(0.1, 0.6))
         spot = np.exp(-(((_RIGHT - cx) / rx) ** 2) - ((_DOWN - cy) / ry) ** 2)
         page = page + np.float32(rng.uniform(0.2, 1.3)) * spot
 
     # The sensor's own size of a digit, from barely readable to large.
-    tall = float(np.exp(rng.uniform(np.log(9.5), np.log(45))))
+    tall = float(np.exp(rng.uniform(np.log(10.5), np.log(42))))
     step = tall / (19 * _FINE)
     turn = np.deg2rad(rng.normal(0, 3.0))
     zoom = float(np.exp(rng.normal(0, 0.1)))
@@ -254,7 +254,7 @@ def seen(page: Floats, rng: np.random.Generator) -> Floats:
     if rng.random() < 0.3:
         sensor = sensor + float(rng.uniform(0.2, 1.2)) * (sensor - cv2.GaussianBlur(sensor, (0, 0), 1.2))
     sensor = np.clip(sensor, 0, 1) ** float(np.exp(rng.normal(0, 0.25)))
-    grain = np.float32(abs(rng.normal(0, 0.022)))
+    grain = np.float32(abs(rng.normal(0, 0.018)))
     sensor = sensor + grain * rng.standard_normal(sensor.shape, np.float32)
     bytes_ = (np.clip(sensor, 0, 1) * 255).astype(np.uint8)
     if rng.random() < 0.3:

@@ -53,9 +53,7 @@ async def choose_wretches(state: Awakening) -> None:
     """Each picks a free one, in the order of the seats; the others leave the game (AW-5, AW-6, AW-R7)."""
     free = list(state.pack.wretch)
     for seat in state.seats:
-        options = [
-            Option(card, state.title(card), slot=f"wretch {card}", hint=state.pack.wretch[card].text) for card in free
-        ]
+        options = [Option(card, state.title(card), hint=state.pack.wretch[card].text) for card in free]
         card = await ChooseOne(seat, f"{state.name(seat)}: choose your wretch.", options)
         free.remove(card)
         state.players[seat].wretch = card

@@ -93,7 +93,10 @@ async def choose_participants(state: Campaign, trial: Trial) -> None:
         return asks
 
     while build():
-        seat, crew = await ask_seats(state, build, window="participants")
+        text = f"{trial.skill.capitalize()} {trial.number}: who takes part?"
+        seat, crew = await ask_seats(state, build, text, "participants")
+        if not seat:
+            break  # the last one who could have helped spent their command meanwhile
         picked[seat] = list(crew)
         names = ", ".join(state.called(each) for each in crew)
         if seat != state.active:

@@ -1,11 +1,11 @@
 """Setting up (AW-1 to AW-28, AW-R1 to AW-R13)."""
 
 import pytest
-from awakening_setting import FIXTURES, heard, new_game, options, pack_with, question
+from awakening_setting import FIXTURES, heard, new_game, options, pack_with, question, table
 from playing import Playing, asked, play
 
 from rules.ask import Confirm, DrawCards, IllegalAnswer, ReadCard
-from rules.awakening import GAME, set_up, show, turn
+from rules.awakening import GAME, mounts, set_up, show, turn
 from rules.awakening.island import RIM_SPACES
 from rules.awakening.pack import opened
 from rules.awakening.words import ATTRIBUTES, MOUNTS, STACKS
@@ -265,8 +265,16 @@ def test_three_blocks_stay_in_reserve_or_lie_in_potential():
 
 
 @pytest.mark.rule("AW-R4", "AW-27")
-def test_every_speed_from_two_to_five_is_there_for_everybody():
+def test_everybody_can_reach_every_speed_without_competition():
     assert list(MOUNTS) == [2, 3, 4, 5]
+    state = table(5)
+    state.tokens = []
+    for seat in state.seats:
+        for _ in range(3):
+            play(mounts.upgrade(state, seat))
+
+    assert [player.speed for player in state.players.values()] == [5] * 5
+    assert [player.honor for player in state.players.values()] == [10 + 3 + 4 + 5] * 5
 
 
 @pytest.mark.rule("AW-R6", "AW-8")

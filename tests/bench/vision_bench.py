@@ -1,0 +1,346 @@
+"""The picture bench: rendered tables in named conditions, with truths, read by the real readers.
+
+The seeds from 500 000 on were never looked at while the readers were tuned; ``--tuning`` shows the others. Numbers on
+cards are set in typefaces that the digit network was not trained with (``type.npz``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from device import looks
+from rules import markers
+from vision import cards, dice, digits, register, scene, scene_cards, scene_dice, steady
+from vision.reading import Reading
+from vision.register import Layout, Registration
+from vision.tiles import TileReader
+
+FRESH = 500_000
+SLEEPERS = looks.sleepers()
+MAT = Layout.from_board(markers.MAT, "reading mat")
+SIGNS = {number: markers.shapes(number) for number in MAT.markers}
+
+
+class Score:
+    """Counts of one condition."""
+
+    def __init__(self) -> None:
+        self.count = self.right = self.sure = self.sure_wrong = self.lost = 0
+
+    def add(self, reading: Reading, truth: object) -> None:
+        self.count += 1
+        self.right += reading.value == truth
+        self.sure += reading.sure
+        self.sure_wrong += reading.sure and reading.value != truth
+
+    def row(self, what: str, condition: str) -> dict[str, object]:
+        count = max(1, self.count)
+        return {
+            "what": what,
+            "condition": condition,
+            "count": self.count,
+            "right": round(self.right / count, 5),
+            "answered": round(self.sure / count, 4),
+            "surely wrong": round(self.sure_wrong / count, 6),
+            "not found": self.lost,
+        }
+
+
+def total(rows: list[dict[str, object]], what: str) -> dict[str, object]:
+    """All conditions of one bench together."""
+    counts = np.array([int(str(row["count"])) for row in rows])
+    share = {
+        name: round(float((np.array([float(str(row[name])) for row in rows]) * counts).sum() / counts.sum()), 6)
+        for name in ("right", "answered", "surely wrong")
+    }
+    lost = sum(int(str(row["not found"])) for row in rows)
+    return {"what": what, "condition": "all", "count": int(counts.sum()), **share, "not found": lost}
+
+
+def random_board(rng: np.random.Generator) -> dict[str, str]:
+    values = list(SLEEPERS.pieces)
+    full = rng.uniform(0.1, 0.97)
+    return {slot: values[int(rng.integers(len(values)))] for slot in SLEEPERS.slots if rng.random() < full}
+
+
+def hexes(boards: int, first: int) -> Iterator[dict[str, object]]:
+    """Sleepers' 61 hexes. What a hand hides counts only if it is surely read wrong."""
+    reader = TileReader.drawn(SLEEPERS.pieces, SLEEPERS.slots, paper=SLEEPERS.paper)
+    rows = []
+    for number, (name, condition) in enumerate(scene.CONDITIONS.items()):
+        score = Score()
+        for k in range(boards):
+            seed = first + 10_000 * number + k
+            table = random_board(np.random.default_rng(seed))
+            photo = scene.photograph(SLEEPERS, table, condition, seed=seed)
+            where = register.find(photo.picture, SLEEPERS.layout)
+            if not isinstance(where, Registration):
+                score.lost += 1
+                continue
+            for reading in reader.read(photo.picture, where):
+                if reading.slot not in photo.hidden:
+                    score.add(reading, table.get(reading.slot))
+                elif reading.sure and reading.value != table.get(reading.slot):
+                    score.sure_wrong += 1
+        rows.append(score.row("hexes", name))
+        yield rows[-1]
+    yield total(rows, "hexes")
+
+
+def typefaces() -> list[list[np.ndarray]]:
+    """Digits of typefaces that were kept away from the training."""
+    with np.load(Path(__file__).with_name("type.npz")) as stored:
+        faces = []
+        for n in range(len(stored.files) // 2):
+            cuts = np.cumsum(stored[f"width{n}"].astype(int))[:-1]
+            faces.append([np.ascontiguousarray(part) for part in np.split(stored[f"face{n}"], cuts, axis=1)])
+        return faces
+
+
+_MAT_VIEW = scene.Condition("mat", across=(300, 330), tilt=(0, 15), blur=(0.4, 0.9))
+NUMBERS = {
+    # condition, how tall the digits are (of the card), sleeved, how hard
+    "ordinary": (_MAT_VIEW, (0.064, 0.1), 0.0),
+    "ordinary evening": (
+        scene.harder(_MAT_VIEW, light=(0.45, 0.7), slope=(0.3, 0.6), warmth=(0.2, 0.4), grain=(2, 6)),
+        (0.064, 0.1), 0.0),
+    "ordinary sleeved": (_MAT_VIEW, (0.064, 0.1), 1.0),
+    "ordinary tilted": (scene.harder(_MAT_VIEW, tilt=(15, 32), across=(315, 345)), (0.07, 0.1), 0.0),
+    "hard small": (_MAT_VIEW, (0.040, 0.056), 0.0),
+    "hard blurred": (scene.harder(_MAT_VIEW, blur=(1.2, 2.2)), (0.046, 0.07), 0.0),
+    "hard glare": (scene.harder(_MAT_VIEW, glare=(2, 5), glare_strength=(0.3, 0.9)), (0.046, 0.07), 0.5),
+    "hard dim": (
+        scene.harder(_MAT_VIEW, light=(0.18, 0.32), grain=(4, 8), warmth=(0.1, 0.3), blur=(0.5, 1.2)),
+        (0.046, 0.07), 0.2),
+}  # fmt: skip
+
+
+def mat_scene(
+    seed: int,
+    view: scene.Condition,
+    tall: tuple[float, float],
+    sleeved: float,
+    how: str,
+    *,
+    clutter: int,
+    fate: bool = False,
+) -> tuple[scene_cards.MatPhotograph, cards.Deck]:
+    rng = np.random.default_rng(seed)
+    faces = typefaces_once()
+    high = float(rng.uniform(*tall))
+    box = digits.Box(0.5, 0.34, high) if fate else digits.Box(0.2, 0.11, high)
+    deck = cards.Deck("bench", number=box)
+    most = 10 if fate else 500
+    looks_ = [
+        scene_cards.CardLook(
+            int(rng.integers(1, most)), int(rng.integers(1_000_000)), faces[int(rng.integers(len(faces)))],
+            bool(rng.random() < sleeved),
+        )
+        for _ in range(2 if how == "free" else 3)
+    ]  # fmt: skip
+    laid = scene_cards.scatter(looks_, deck, MAT.half, how, rng)
+    photo = scene_cards.photograph(laid, deck, MAT, SIGNS, view, seed=seed, clutter=clutter)
+    return photo, deck
+
+
+_faces: list[list[np.ndarray]] = []
+
+
+def typefaces_once() -> list[list[np.ndarray]]:
+    if not _faces:
+        _faces.extend(typefaces())
+    return _faces
+
+
+def numbers(pictures: int, first: int, *, fate: bool = False) -> Iterator[dict[str, object]]:
+    """Card numbers, one look and three looks; the card's place is given, for finding has a bench of its own."""
+    what = "fate numbers" if fate else "card numbers"
+    rows = []
+    for n, (name, (view, tall, sleeved)) in enumerate(NUMBERS.items()):
+        one, three = Score(), Score()
+        if fate:
+            tall = (tall[0] * 3.2, tall[1] * 3.2) if name.startswith("ordinary") else (tall[0] * 1.5, tall[1] * 1.5)
+        for k in range(pictures):
+            seed = first + 10_000 * n + k + (7_000_000 if fate else 0)
+            photo, deck = mat_scene(seed, view, tall, sleeved, "free", clutter=0, fate=fate)
+            for truth in photo.cards:
+                if truth.number_hidden or (truth.glare and name.startswith("ordinary")):
+                    continue
+                reads = []
+                for look in range(3):
+                    # Another look: the corners are found a little differently, grain falls anew.
+                    rng = np.random.default_rng(seed + 31 * look)
+                    trembling = truth.corners + rng.normal(0, 0.7, (4, 2))
+                    grain = rng.normal(0, 2.0, photo.picture.shape[:2])[..., None]
+                    picture = np.clip(photo.picture + grain, 0, 255).astype(np.uint8) if look else photo.picture
+                    found = cards.Found(trembling, 1.0, (0, 0), 0)
+                    reads.append(cards.read_number(picture, found, deck))
+                one.add(reads[0].number, truth.number)
+                three.add(cards.again(reads, deck), truth.number)
+        rows += [one.row(what, f"{name}, one look"), three.row(what, f"{name}, three looks")]
+        yield rows[-2]
+        yield rows[-1]
+    for kind in ("ordinary", "hard"):
+        for looks_ in ("one look", "three looks"):
+            some = [r for r in rows if str(r["condition"]).startswith(kind) and str(r["condition"]).endswith(looks_)]
+            yield {**total(some, what), "condition": f"all {kind}, {looks_}"}
+
+
+FINDING = {
+    "free": ("free", 6, 0.3),
+    "touching": ("touching", 4, 0.3),
+    "overlapping": ("overlapping", 4, 0.2),
+    "clutter": ("free", 16, 0.3),
+    "bare mat": ("free", 0, 0.0),
+}
+
+
+def finding(pictures: int, first: int) -> Iterator[dict[str, object]]:
+    """Cards found in clutter: right if all four corners are within 3 mm; also what was found that is no card."""
+    rows = []
+    for n, (name, (how, clutter, sleeved)) in enumerate(FINDING.items()):
+        count = found = false = lost = 0
+        for k in range(pictures):
+            seed = first + 10_000 * n + k
+            photo, deck = mat_scene(seed, _MAT_VIEW, (0.06, 0.08), sleeved, how, clutter=clutter)
+            where = register.find(photo.picture, MAT)
+            if not isinstance(where, Registration):
+                lost += 1
+                continue
+            hits = cards.find(photo.picture, where, deck, half=MAT.half)
+            used = set()
+            for truth in photo.cards:
+                count += 1
+                for number, hit in enumerate(hits):
+                    ends = [np.roll(hit.corners, 2 * turn, axis=0) for turn in (0, 1)]
+                    reach = 3.0 * float(np.hypot(*(truth.corners[1] - truth.corners[0]))) / deck.size[0]
+                    if number not in used and min(np.hypot(*(e - truth.corners).T).max() for e in ends) < reach:
+                        used.add(number)
+                        found += 1
+                        break
+            false += len(hits) - len(used)
+        rows.append(
+            {
+                "what": "cards found", "condition": name, "count": count, "right": round(found / max(1, count), 4),
+                "answered": round(found / max(1, count), 4), "surely wrong": round(false / max(1, count), 4),
+                "not found": lost,
+            }
+        )  # fmt: skip
+        yield rows[-1]
+    yield total(rows, "cards found")
+
+
+DICE = {
+    "daylight": scene.harder(_MAT_VIEW, tilt=(0, 12)),
+    "evening": scene.harder(_MAT_VIEW, light=(0.4, 0.7), slope=(0.3, 0.6), warmth=(0.2, 0.4), grain=(2, 6)),
+    "tilted": scene.harder(_MAT_VIEW, tilt=(15, 28)),
+    "dim": scene.harder(_MAT_VIEW, light=(0.2, 0.35), grain=(3, 7), blur=(0.6, 1.2)),
+    "glare": scene.harder(_MAT_VIEW, glare=(1, 3), glare_strength=(0.2, 0.6)),
+}
+
+
+def dice_rolls(pictures: int, first: int) -> Iterator[dict[str, object]]:
+    """Dice of any colour on the mat: found, then read."""
+    rows = []
+    for n, (name, view) in enumerate(DICE.items()):
+        score = Score()
+        for k in range(pictures):
+            seed = first + 10_000 * n + k
+            photo, truths = scene_dice.photograph(MAT, SIGNS, view, seed=seed, count=5)
+            where = register.find(photo, MAT)
+            if not isinstance(where, Registration):
+                score.lost += 5
+                continue
+            found = dice.find(photo, where, half=MAT.half)
+            for at, value in truths:
+                near = [die for die in found if np.hypot(die.middle[0] - at[0], die.middle[1] - at[1]) < 0.4 * die.side]
+                if near:
+                    score.add(dice.read(photo, near[0]), value)
+                else:
+                    score.add(Reading("die", None, 0.0), value)
+                    score.lost += 1
+        rows.append(score.row("dice", name))
+        yield rows[-1]
+    yield total(rows, "dice")
+
+
+def timed(what: Callable[[], object], times: int = 25) -> float:
+    """Milliseconds of processor time, the middle of many tries."""
+    what()
+    spent = []
+    for _ in range(times):
+        start = time.process_time()
+        what()
+        spent.append(time.process_time() - start)
+    return float(np.median(spent)) * 1000
+
+
+def ratios() -> Iterator[dict[str, object]]:
+    """What each step costs beside warping the frame once, in one run on one core."""
+    cv2.setNumThreads(1)
+    table = random_board(np.random.default_rng(FRESH))
+    photo = scene.photograph(SLEEPERS, table, seed=FRESH)
+    where = register.find(photo.picture, SLEEPERS.layout)
+    assert isinstance(where, Registration)
+    reader = TileReader.drawn(SLEEPERS.pieces, SLEEPERS.slots, paper=SLEEPERS.paper)
+    straight = np.array([[50, 0, 500], [0, 50, 500], [0, 0, 1.0]]) @ np.linalg.inv(where.board)
+    warp = timed(lambda: cv2.warpPerspective(photo.picture, straight, (1000, 1000)))
+    read = timed(lambda: reader.read(photo.picture, where))
+    gate = steady.Gate()
+    small = cv2.resize(register.grey_of(photo.picture), (320, 240), interpolation=cv2.INTER_AREA)
+    idle = timed(lambda: gate.look(np.asarray(small, np.uint8), 0.0))
+    card, deck = mat_scene(FRESH, _MAT_VIEW, (0.064, 0.08), 0.0, "free", clutter=0)
+    found = cards.Found(card.cards[0].corners, 1.0, (0, 0), 0)
+    face = cards.straighten(card.picture, found, deck)
+    assert deck.number is not None
+    box = deck.number
+    number = timed(lambda: digits.look(face, box))
+    for name, cost, of in (
+        ("warp the frame once", warp, warp),
+        ("read 61 hexes", read, warp),
+        ("idle frame", idle, read),
+        ("one card number", number, warp),
+    ):
+        against = "a full reading" if name == "idle frame" else "warping once"
+        yield {"what": "ratio", "condition": name, "ms": round(cost, 2), "times": round(cost / of, 3), "of": against}
+
+
+PARTS: dict[str, Callable[[int, int], Iterator[dict[str, object]]]] = {
+    "hexes": hexes,
+    "numbers": numbers,
+    "fate": lambda pictures, first: numbers(pictures, first, fate=True),
+    "finding": finding,
+    "dice": dice_rolls,
+    "ratios": lambda pictures, first: ratios(),
+}
+
+
+def run(pictures: int = 40, *, first: int = FRESH, only: str = "") -> list[dict[str, object]]:
+    """Every condition of every reader: counts and scores."""
+    rows = []
+    for name, part in PARTS.items():
+        if only in ("", name):
+            for row in part(pictures, first):
+                print("  ".join(f"{key} {value}" for key, value in row.items()), flush=True)
+                rows.append(row)
+    return rows
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=list(PARTS), default="")
+    parser.add_argument("--pictures", type=int, default=40, help="of each condition")
+    parser.add_argument("--tuning", action="store_true", help="the pictures that thresholds were set on")
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    run(asked.pictures, first=1000 if asked.tuning else FRESH, only=asked.only)
+
+
+if __name__ == "__main__":
+    main()
