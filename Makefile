@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: run test lint rules bench hil clean
+.PHONY: install uninstall boot-test run test lint rules bench hil clean
 
 run: $(VENV)/.run
 	$(BIN)/tableside run --pretend $(ARGS)
@@ -29,6 +29,7 @@ hil:
 	@command -v mmdebstrap >/dev/null && command -v qemu-system-x86_64 >/dev/null || { \
 	  echo "Installing mmdebstrap and qemu-system-x86: they make and run the virtual machine."; \
 	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends mmdebstrap qemu-system-x86; }
+	$(SUDO) tests/hil/camera/run.sh
 	$(SUDO) tests/hil/machine.sh run tests/hil/guest.sh
 
 # Debian splits venv from Python; a Pi brings its own OpenCV, camera and GPIO packages, which the venv may see.
@@ -51,3 +52,14 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 
 clean:
 	rm -rf $(VENV) build *.egg-info
+
+# On the Pi itself: units, users, code under /opt/tableside. ARGS=--dry-run only says what it would do.
+install:
+	$(SUDO) python3 systemd/install.py $(ARGS)
+
+uninstall:
+	$(SUDO) python3 systemd/install.py --uninstall $(ARGS)
+
+# A whole Debian 13 with systemd as process 1: install, boot, kill, hang, screen, uninstall. Needs root.
+boot-test:
+	$(SUDO) tests/boot/boot-test $(ARGS)

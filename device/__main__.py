@@ -12,21 +12,27 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 
+import cv2
 from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
+from rules.ask import Trouble
 from web import create_app
 
+from .backup import alone
 from .camera import open_camera
 from .cli import main, open_journal
 from .hands import Hands
 from .health import Health
 from .lamps import Prompt
+from .notify import Heartbeat, given_socket, tell
 from .panel import Panel
 from .pins import on_a_pi
+from .pretend_camera import PretendCamera
 from .settings import Settings
 from .simulated import Pretend, PretendBox, PretendTable
 from .table import Table
+from .watch import Watch
 
 
 class _Quiet(WSGIRequestHandler):
@@ -43,7 +49,7 @@ def host_token(data: Path) -> str:
     file = data / "host.token"
     if not file.exists():
         file.write_text(secrets.token_urlsafe(24), "ascii")
-        file.chmod(0o600)
+        file.chmod(0o640)  # the box's own screen runs as another user of the same group
     return file.read_text("ascii").strip()
 
 
@@ -58,31 +64,65 @@ def own_address(port: int) -> str:
     return f"http://{number}" + ("" if port == 80 else f":{port}")
 
 
-def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) -> int:
-    logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
-    journal = open_journal(data)
-    table = Table(journal)
-    token = host_token(data)
-    listen = settings.page.port if port is None else port
-    stop, switch_off = threading.Event(), threading.Event()
-    with ExitStack() as opened:
-        opened.callback(journal.close)
-        # Buttons and lamps first: a box that was plugged in should look alive at once.
-        pretended = Pretend(PretendBox(settings.box), PretendTable(table)) if pretend else None
-        panel = pretended.box.panel if pretended else Panel(settings.box)
-        hands = Hands(table, panel)
-        camera = open_camera(settings.camera)
-        opened.callback(camera.close)
-        health = Health(settings, panel, camera)
-        app: Flask = create_app(table, token, lambda: own_address(listen), health, pretended=pretended)
-        panel.when_problem = app.config["WIRE"].tell
-        server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet)
-        opened.callback(server.shutdown)
-        opened.callback(app.config["WIRE"].close)
-        saved = journal.games()
+def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
+    """A box, a table and a camera that exist only on the screen."""
+    tiles = PretendTable(table)
+    camera = PretendCamera(tiles)
+
+    def photograph() -> bytes | None:
+        picture = camera.picture()
+        return None if picture is None else cv2.imencode(".jpg", picture)[1].tobytes()
+
+    return Pretend(PretendBox(settings.box), tiles, photograph), camera
+
+
+def go_on(table: Table) -> None:
+    """Open the game that was played last, unless it is over; one that cannot be opened keeps the box from nothing."""
+    try:
+        saved = table.games()
         if saved and not saved[0].ending:
             for sentence in table.open(saved[0].id):
                 logging.warning(sentence)
+    except Trouble as trouble:
+        logging.warning(trouble)
+
+
+def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) -> int:
+    logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
+    listen = settings.page.port if port is None else port
+    stop, switch_off = threading.Event(), threading.Event()
+    with ExitStack() as opened:
+        opened.enter_context(alone(data))
+        journal = open_journal(data)
+        opened.callback(journal.close)
+        table = Table(journal)
+        token = host_token(data)
+        # Buttons and lamps first: a box that was plugged in should look alive at once.
+        pretended, pretend_camera = _pretend(settings, table) if pretend else (None, None)
+        panel = pretended.box.panel if pretended else Panel(settings.box)
+        hands = Hands(table, panel)
+        camera = pretend_camera or open_camera(settings.camera)
+        opened.callback(camera.close)
+        watch = Watch(table, camera)
+        opened.callback(watch.close)
+        health = Health(settings, panel, camera)
+        app: Flask = create_app(
+            table,
+            token,
+            lambda: own_address(listen),
+            health,
+            watch=watch,
+            pretended=pretended,
+            names=(settings.page.name,),
+        )
+        watch.when_seen += [hands.seen, lambda _: app.config["WIRE"].tell()]
+        panel.when_problem = app.config["WIRE"].tell
+        server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet, fd=given_socket())
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        opened.callback(server.shutdown)
+        opened.callback(app.config["WIRE"].close)
+        go_on(table)
+        watch.start()
 
         def shut_down() -> None:
             """Both thumbs were held: every answer is on the card already, so it only remains to say so."""
@@ -93,7 +133,8 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
         hands.when_shut_down = shut_down
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: stop.set())
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        opened.callback(Heartbeat(table).close)
+        tell("READY=1")
         print(f"The box's own screen:  http://127.0.0.1:{listen}/host/{token}")
         if pretended:
             print(f"Pretend box and table: http://127.0.0.1:{listen}/host/{token}/pretend")

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from rules import packs, selfplay
@@ -14,6 +15,7 @@ from rules.games import NAMES, game
 from rules.record import Record
 
 from . import settings
+from .backup import back_up, check, restore, to_stick
 from .dealer import Dealer, fingerprint
 from .journal import Journal, SavedGame
 
@@ -36,6 +38,11 @@ def main(arguments: list[str] | None = None) -> int:
     verify = commands.add_parser("verify", help="check every draw of a finished game against what was published")
     verify.add_argument("game", help="the name of a game on this box")
 
+    copy = commands.add_parser("backup", help="a copy of all games, also on a stick named TABLESIDE")
+    copy.add_argument("--stick", action="store_true", help="copy to the stick too, if it is plugged in")
+    back = commands.add_parser("restore", help="put a copy of all games back")
+    back.add_argument("file", type=Path)
+    commands.add_parser("token", help="the secrets of the box's own screen and of makers' programs")
     doctor = commands.add_parser("doctor", help="look at every part of the box and say what to do")
     doctor.add_argument("--try", action="store_true", dest="hands_on", help="light each lamp, press each button")
 
@@ -55,6 +62,22 @@ def main(arguments: list[str] | None = None) -> int:
             from .surgery import visit
 
             return visit(replace(chosen, data=data), hands_on=options.hands_on)
+        if options.command == "token":
+            from web.api import maker_token
+
+            from .__main__ import host_token
+
+            print(f"own screen  {host_token(data)}\nmakers      {maker_token(host_token(data))}")
+            return 0
+        if options.command == "backup":
+            copied = back_up(data, datetime.now())
+            print(f"{check(copied)} games copied to {copied}.")
+            if options.stick and (told := to_stick(copied, Path("/run/tableside-stick"))):
+                print(told)
+            return 0
+        if options.command == "restore":
+            print(restore(data, options.file, datetime.now()))
+            return 0
         if options.command == "games":
             return list_games(data, as_json=options.json)
         if options.command == "verify":

@@ -183,6 +183,9 @@ class Journal:
         names = [name for (name,) in self._rows("SELECT id FROM games ORDER BY id")]
         return sorted(map(self.game, names), key=lambda saved: saved.last, reverse=True)
 
+    def games_count(self) -> int:
+        return int(self._rows("SELECT count(*) FROM games")[0][0])
+
     def game(self, name: str) -> SavedGame:
         found = self._rows("SELECT setup, commitment, begun FROM games WHERE id = ?", name)
         if not found:

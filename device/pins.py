@@ -24,18 +24,19 @@ FAULTS_IN_A_ROW = 3  # before a part counts as gone; lgpio now and then refuses 
 TRY_AGAIN = 5.0  # seconds
 
 
-def on_a_pi() -> bool:
+def on_a_pi(root: Path = Path("/")) -> bool:
     """Is this a Raspberry Pi?"""
+    model = _text(root / "proc/device-tree/model")
+    if model:
+        return "Raspberry Pi" in model
+    return any(line.startswith("Revision") for line in _text(root / "proc/cpuinfo").splitlines())
+
+
+def _text(path: Path) -> str:
     try:
-        if "Raspberry Pi" in Path("/proc/device-tree/model").read_text(errors="replace"):
-            return True
+        return path.read_text(errors="replace")
     except OSError:
-        pass
-    try:
-        lines = Path("/proc/cpuinfo").read_text(errors="replace").splitlines()
-    except OSError:
-        return False
-    return any(line.startswith("Revision") for line in lines)
+        return ""
 
 
 def open_pins() -> Factory:

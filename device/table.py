@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,6 +26,9 @@ log = logging.getLogger(__name__)
 
 LOG_LINES = 60
 """How much of the log is kept at hand."""
+
+JUST_NOW = 64
+"""Steps an answer may lie behind while the seat's own question stays the same."""
 
 
 class NoGame(Trouble):
@@ -90,6 +94,7 @@ class Table:
         self._lock = threading.RLock()
         self._moment: Moment | None = None
         self._dealer = Dealer(b"")
+        self._asked: deque[tuple[int, Ask | None, str | None]] = deque(maxlen=JUST_NOW)
 
     # Looking
 
@@ -102,6 +107,34 @@ class Table:
         if self._moment is None:
             raise NoGame
         return self._moment
+
+    def is_alive(self, patience: float) -> bool:
+        """The table can be reached within *patience* seconds and its journal can be read."""
+        if not self._lock.acquire(timeout=patience):
+            return False
+        try:
+            self.journal.games_count()
+            return True
+        except JournalTrouble:
+            return False
+        finally:
+            self._lock.release()
+
+    def still_open(self, number: int, seat: str | None) -> int:
+        """The number under which *seat* may still answer what it was asked at position *number*.
+
+        Where several act at once, an answer is late only if it was given to another question: as long as nobody but
+        others has answered since and *seat* is asked the very same, it counts for the table as it is now.
+        """
+        with self._lock:
+            moment = self.now()
+            since = [entry for entry in self._asked if entry[0] >= number]
+            if number == moment.number or not since or since[0][0] != number:
+                return number
+            then, today = since[0][1], moment.ask
+            others = all(by is not None and by != seat for _, _, by in since)
+            same = then is not None and today is not None and then.of(seat) == today.of(seat) is not None
+            return moment.number if others and seat and same else number
 
     def taking_back(self) -> Taking | None:
         """What would be undone now, if anything: the last thing people did, with all the dealer did after it."""
@@ -143,6 +176,7 @@ class Table:
             said = position.said  # raises now if the set-up cannot be played
             name = self.journal.begin(setup, seed, fingerprint(seed), position)
             self._dealer = Dealer(seed)
+            self._asked.clear()
             lines = tuple((0, each) for each in said)
             self._moment = Moment(name, 0, 0, 0, position, lines=lines, source="box")
             self._deal()
@@ -167,6 +201,7 @@ class Table:
                         raise JournalTrouble(f"The game {name} cannot be opened: {torn}.") from torn
                     node = self.journal.entry(name, node).parent
             self._dealer = Dealer(self.journal.seed(name))
+            self._asked.clear()
             at = self.journal.entry(name, node)
             moment = Moment(name, head.number, node, at.draws, position, lines=self._lines(name, node), source="box")
             self._moment = moment
@@ -186,7 +221,8 @@ class Table:
 
     def answer(self, number: int, answer: Plain, seat: str | None = None, source: str = "phone") -> Moment:
         """Take the answer to the question of position *number* from whoever is first."""
-        return self._step(number, Step("answer", answer, seat), source)
+        with self._lock:
+            return self._step(self.still_open(number, seat), Step("answer", answer, seat), source)
 
     def aside(self, number: int, name: str, seat: str, source: str = "phone") -> Moment:
         """Something that can be done at any time."""
@@ -201,7 +237,7 @@ class Table:
     def draw(self, number: int | None = None, seat: str | None = None, source: str = "button") -> Moment:
         """Let the dealer draw what is pending; the fate button does this."""
         with self._lock:
-            moment = self._expect(number)
+            moment = self._expect(None if number is None else self.still_open(number, seat))
             for asked in _chances(moment.ask):
                 if seat is None or asked.seat == seat:
                     answer = self._dealer.draw(asked, moment.draws)
@@ -328,6 +364,7 @@ class Table:
     ) -> None:
         """Into the journal first; only then does it count."""
         moment = self.now()
+        self._asked.append((moment.number, moment.ask, step.seat if step and kind == "answer" else None))
         number = moment.number + 1
         node = parent if kind in ("undo", "redo") else number
         entry = Entry(number, node, parent, kind, step, source, title, said, revealed, draws, "")

@@ -12,12 +12,15 @@ from werkzeug.exceptions import HTTPException
 
 from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 
+from . import doors
+from .api import api, maker_token
 from .box import LiveBox, box
 from .events import Wire, events
 from .live import LiveTable
 from .pages import pages
 from .pretend import Pretended, pretend
 from .seats import seats
+from .watching import Watching, watching
 
 
 def create_app(
@@ -26,59 +29,39 @@ def create_app(
     address: Callable[[], str],
     live_box: LiveBox | None = None,
     *,
+    watch: Watching | None = None,
     pretended: Pretended | None = None,
+    names: tuple[str, ...] = ("tableside",),
 ) -> Flask:
     """The page for *table*.
 
     :param host_token: the secret by which the box's own screen is known.
     :param address: where phones find the page, such as ``http://192.168.1.20:8080``.
     :param live_box: buttons, lamps and camera, for the doctor and for what does not work.
+    :param watch: the camera loop, if a camera looks at the table.
     :param pretended: the pretend box and table, where the box was started with them.
+    :param names: what the box is called on the network, besides its number.
     """
     app = Flask(__name__)
     app.config.update(
         TABLE=table,
         BOX=live_box,
-        WIRE=Wire(table, live_box),
+        WATCH=watch,
+        WIRE=Wire(table, live_box, watch),
         HOST_TOKEN=host_token,
+        READ_TOKEN=maker_token(host_token),
         ADDRESS=address,
         PRETEND=pretended,
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, box, pretend):
+    for blueprint in (seats, pages, events, box, pretend, api, watching):
         app.register_blueprint(blueprint)
-    app.before_request(_same_origin)
-    app.after_request(_shut)
+    doors.shut(app, names)
     app.register_error_handler(Trouble, _trouble)
     app.register_error_handler(HTTPException, _refused)
     app.add_url_rule("/join.svg", "qr", _qr)
     return app
-
-
-def _same_origin() -> ResponseReturnValue | None:
-    """Only our own pages act: another site open on a phone must not answer for it."""
-    if request.method in ("GET", "HEAD", "OPTIONS"):
-        return None
-    origin = request.headers.get("Origin")
-    if origin is not None and origin.partition("://")[2] != request.host:
-        return "Only this box's own pages can do that.", 403
-    if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
-        return "Only this box's own pages can do that.", 403
-    return None
-
-
-def _shut(response: Response) -> Response:
-    response.headers.setdefault(
-        "Content-Security-Policy",
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-        "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'",
-    )
-    response.headers.setdefault("X-Content-Type-Options", "nosniff")
-    response.headers.setdefault("Referrer-Policy", "same-origin")
-    if response.mimetype == "text/html":
-        response.headers.setdefault("Cache-Control", "no-store")
-    return response
 
 
 def _trouble(trouble: Trouble) -> ResponseReturnValue:

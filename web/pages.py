@@ -14,6 +14,7 @@ from rules.games import NAMES, game
 
 from . import forms
 from .events import the_wire
+from .render import board_of
 from .seats import Viewer, must_be_host, the_table, viewer, viewing
 
 pages = Blueprint("pages", __name__)
@@ -26,7 +27,7 @@ def seat() -> ResponseReturnValue:
         return redirect(url_for("seats.join"))
     who = viewing("seat")
     drawn = the_wire().draw(the_wire().count, who, "seat")
-    return render_template("seat.html", drawn=drawn, viewer=who, title=_title(), style=_style())
+    return render_template("seat.html", drawn=drawn, viewer=who, title=_title(), style=_style(), has_sheet=_has_sheet())
 
 
 @pages.get("/table")
@@ -37,9 +38,24 @@ def kiosk() -> ResponseReturnValue:
     if moment is None:
         more = {"saved": the_table().games(), "games": [game(name) for name in NAMES]}
     else:
-        more = {"setup": moment.setup}
+        more = {"setup": moment.setup, "has_sheet": _has_sheet()}
     drawn = the_wire().draw(the_wire().count, who, "table")
     return render_template("table.html", drawn=drawn, viewer=who, title=_title(), style=_style(), **more)
+
+
+@pages.get("/sheet")
+def sheet() -> ResponseReturnValue:
+    """What a game keeps on paper, such as a journey log, to look at or to print; only what everybody may know."""
+    moment = the_table().now()
+    draw = getattr(board_of(moment.setup.game), "sheet", None)
+    if draw is None:
+        abort(404, f"{moment.position.game.title} keeps nothing on paper.")
+    return render_template("sheet.html", title=_title(), style=_style(), sheet=draw(moment.position.show(None)))
+
+
+def _has_sheet() -> bool:
+    moment = the_table().moment
+    return moment is not None and hasattr(board_of(moment.setup.game), "sheet")
 
 
 def _title() -> str:
@@ -61,6 +77,7 @@ def _style() -> str:
 def answer(number: int) -> ResponseReturnValue:
     """Take the answer to question *number* from whichever page is first."""
     table, who = the_table(), viewer()
+    number = table.still_open(number, who.seat)
     moment = table.now()
     if number != moment.number:
         raise StaleAnswer("The game has moved on; look again before you answer.")
@@ -73,6 +90,7 @@ def answer(number: int) -> ResponseReturnValue:
 def draw(number: int) -> ResponseReturnValue:
     """Let the box draw what is pending, like its fate button."""
     table, who = the_table(), viewer()
+    number = table.still_open(number, who.seat)
     moment = table.now()
     if number != moment.number:
         raise StaleAnswer("The game has moved on; look again before you answer.")

@@ -10,7 +10,7 @@ from rules.ask import Ask, Option
 from rules.plain import Plain
 
 from . import end, set_up, show, table, turn
-from .state import SEATS, Awakening
+from .state import SEATS, Awakening, Player
 from .words import BLOCKS, TILE_COUNTS
 
 
@@ -52,6 +52,14 @@ class AwakeningGame(machine.Game):
     def aside(self, state: Awakening, seat: str, name: str) -> Awaitable[None]:
         return turn.aside(state, seat, name)
 
+    def guide(self, state: Awakening) -> tuple[str, ...]:
+        return set_up.guide(state)
+
+    def is_secret(self, path: str) -> bool:
+        """All lies open but quests and what is face down in the stacks or looked at."""
+        hidden = ("quest", "quests_left", "known_tiles", "triggers_left", "triggers_top", "journeys_left")
+        return any(part in (*hidden, "left", "top", "bottom") for part in path.split("."))
+
     def ending(self, state: Awakening) -> str:
         return str(state.result["by"])
 
@@ -63,18 +71,28 @@ class AwakeningGame(machine.Game):
             return 0.2  # triggers are seldom removed
         player = state.players[ask.seat]
         what, _, which = answer.partition(" ")
-        if what == "act" and state.tiles[int(which)] in ("spire", "library", "fort", "academy"):
-            return 0.5  # what is gained here is to be spent elsewhere
+        if what == "act":
+            return self._weigh_place(player, state.tiles[int(which)])
+        # Blocks on tiles, in conviction, on companions and in heroic circles are hard to get back: a few of each.
+        rich = player.influence > 4
         weights = {
             "end": 0.05,
             "discard": 0.05,
-            "convert": 0.4,
             "travel": 0.5,
             "stop": 0.3,
-            "control": 0.6 if len(state.tiles_of(ask.seat)) < 4 else 0.1,
-            "activate": 1.0 if which == "self" or player.influence > 4 else 0.05,
+            "convert": 0.4 if player.attributes.get(which, 0) < 3 else 0.0,
+            "control": 0.6 if len(state.tiles_of(ask.seat)) < 4 else 0.0,
+            "activate": 1.0 if which == "self" or rich else 0.0,
+            "upgrade": 1.0 if which == "influence" or rich or player.conviction < 2 else 0.0,
         }
         return weights.get(what, 1.0)
+
+    def _weigh_place(self, player: Player, kind: str) -> float:
+        if kind in ("spire", "library", "fort", "academy"):
+            return 0.5  # what is gained here is to be spent elsewhere
+        if kind == "sacred_monastery" and not player.potential:
+            return 0.0  # it could only make conviction
+        return 1.0
 
     def check(self, state: Awakening) -> None:
         """24 blocks of each colour, 19 tiles, one token per space, every card in one place, honor with its reasons."""

@@ -159,7 +159,6 @@ def upgrade_options(state: Awakening, seat: str) -> list[Option]:
             to,
             f"{LOWER[to].capitalize()} to {to}",
             cannot_upgrade(state, seat, to),
-            slot=f"{seat} {LOWER[to]}",
             hint=f"{getattr(player, LOWER[to])} there now.",
         )
         for to in ("influence", "conviction")
@@ -188,7 +187,6 @@ async def choose_downgrade(state: Awakening, seat: str, level: str = "any") -> b
             source,
             f"{source.capitalize()} to {LOWER[source]}",
             None if getattr(player, source) else Refusal("AW-47", f"You have 0 blocks in {source}."),
-            slot=f"{seat} {source}",
         )
         for source in ("conviction", "influence")
         if level in ("any", f"to_{LOWER[source]}")

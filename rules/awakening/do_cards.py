@@ -241,7 +241,7 @@ async def add_trigger(state: Awakening, case: Case, verb: AddTrigger) -> None:
 async def remove_trigger(state: Awakening, case: Case, verb: RemoveTrigger) -> None:
     for seat in (await choose.players(state, case, verb.chosen_by))[:1]:
         for _ in range(min(verb.amount, len(state.active))):
-            options = [Option(card, state.title(card), slot=f"trigger {card}") for card in state.active]
+            options = [Option(card, state.title(card)) for card in state.active]
             card = await ChooseOne(seat, f"{state.name(seat)}: remove which trigger?", options)
             await honor.remove_trigger(state, seat, card)
 

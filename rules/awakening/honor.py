@@ -126,7 +126,7 @@ async def offer_removal(state: Awakening, seat: str, token: int) -> None:
         options = [Option("keep", "Keep them all", hint="Costs nothing.")]
         for card in state.active:
             trigger = state.pack.trigger[card]
-            options.append(Option(card, f"Remove {trigger.name}", poor, slot=f"trigger {card}", hint=trigger.text))
+            options.append(Option(card, f"Remove {trigger.name}", poor, hint=trigger.text))
         honor = state.players[seat].honor
         text = f"{state.name(seat)}: token {token}. Lose {REMOVAL} of your {honor} honor to remove one trigger?"
         return ChooseOne(seat, text, options)

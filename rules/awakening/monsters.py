@@ -14,7 +14,7 @@ FATIGUE = 2  # blocks (AW-158)
 async def choose_champion(state: Awakening, seat: str) -> str:
     """Any companion of one's own, before a blind monster is seen; it costs no block (AW-150, AW-R58)."""
     options = [
-        Option(held.card, state.title(held.card), slot=f"{seat} {held.card}", hint=f"{held.blocks} blocks")
+        Option(held.card, state.title(held.card), hint=f"{held.blocks} blocks")
         for held in state.players[seat].companions
     ]
     return str(await ChooseOne(seat, f"{state.name(seat)}: who is your champion?", options))

@@ -98,7 +98,7 @@ def shrine_offers(state: Awakening, seat: str) -> list[Option]:
         name = state.title(held.card)
         empty = None if held.blocks else Refusal("AW-R45", f"No block lies on {name}.")
         hint = f"{held.blocks} blocks there"
-        found.append(Option(held.card, f"Rest {name}", empty or poor, slot=f"{seat} {held.card}", hint=hint))
+        found.append(Option(held.card, f"Rest {name}", empty or poor, hint=hint))
     return found
 
 

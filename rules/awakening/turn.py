@@ -178,7 +178,7 @@ def _acts(state: Awakening, seat: str) -> list[Option]:
     for option in attributes.upgrade_options(state, seat):
         label = f"Instead of acting: {option.label.lower()}"
         barred = done or option.barred
-        found.append(Option(f"upgrade {option.value}", label, barred, slot=option.slot, hint=option.hint))
+        found.append(Option(f"upgrade {option.value}", label, barred, slot=f"{seat} {option.value}", hint=option.hint))
     return found
 
 

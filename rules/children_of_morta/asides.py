@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ask import ChooseOne, Option, Refusal, ask_each
+from ..ask import ChooseOne, Option, ask_each
 from . import cards, home
 from .outcome import FightWon, RunOver, judge, objectives
 from .state import Table
@@ -28,9 +28,7 @@ def asides(state: Table, seat: str) -> tuple[Option, ...]:
         for place, goal in enumerate(objectives(state)):
             if isinstance(goal, ManualGoal) and place not in state.run.said_done:
                 found.append(Option(f"goal {place}", f"Done: {goal.text}"))
-    home_phases = ("run_end", "home", "after_trial", "saved")
-    no = Refusal("", "Finish what is under way at home first.") if state.phase in home_phases else None
-    found.append(Option("reset", "Start over: everything is lost", no))
+    found.append(Option("reset", "Start over: everything is lost"))
     return tuple(found)
 
 

@@ -80,10 +80,10 @@ def _compare(value: int, how: v.Compare, n: int) -> bool:
 
 def passives(state: Table, seat: str) -> Iterator[v.Effect]:
     """What the hero's ability and talents do all the time (CM-166)."""
-    for card in held(state, seat):
-        lasting = card.key == "ability" or card.key.startswith("talent:")
-        if lasting and card.effect.timing == "passive" and holds(state, seat, card.effect.condition):
-            yield from card.effect.effects
+    talents = [state.pack.talents[card].effect for card in state.hero(seat).talents]
+    for card in (state.board(seat).ability, *talents):
+        if card.timing == "passive" and holds(state, seat, card.condition):
+            yield from card.effects
 
 
 def guarded(state: Table, seat: str) -> int:

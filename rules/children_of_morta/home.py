@@ -216,7 +216,11 @@ async def after_reset(state: Table) -> None:
     """A new campaign, a Family Trial, or nothing more tonight."""
     options = [Option("again", "Begin a new game"), Option("stop", "Put everything into the box")]
     if await ChooseOne(state.seats[0], "Everything is reset. What now?", options) == "stop":
-        state.result = {"ending": "story given up", "text": "The campaign was given up."}
+        story = state.mode == "story"
+        state.result = {
+            "ending": "story given up" if story else "trial lost",
+            "text": "The campaign was given up." if story else "The Family Trial was given up.",
+        }
         state.phase = "over"
     else:
         state.phase = "mode"

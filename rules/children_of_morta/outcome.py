@@ -26,7 +26,9 @@ class FightWon(Exception):
 
 
 def lose(state: Table, way: Literal["health", "space", "given up"], reason: str) -> None:
-    """The run is lost at this instant (CM-205)."""
+    """The run is lost at this instant (CM-205); what a chapter does to heroes after the run ends nothing any more."""
+    if state.run.result:
+        return
     state.run.result, state.run.way, state.run.reason = "lost", way, reason
     state.say(f"{reason} The run is lost.")
     raise RunOver

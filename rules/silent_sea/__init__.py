@@ -39,6 +39,15 @@ class SilentSeaGame(machine.Game):
     def view(self, state: SilentSea) -> dict[str, str]:
         return table.view(state)
 
+    def at_turn(self, state: SilentSea) -> str | None:
+        return state.current if state.players else None
+
+    def guide(self, state: SilentSea) -> tuple[str, ...]:
+        return table.guide(state)
+
+    def is_secret(self, path: str) -> bool:
+        return table.is_secret(path)
+
     def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         return table.todo(before, after)
 

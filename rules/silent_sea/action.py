@@ -59,6 +59,7 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
         *_unlocks(game, seat),
         Option(DONE, "No action"),
     ]
+    options.sort(key=lambda option: option.barred is not None)  # on a small phone what can be done comes first
     text = f"{name}: craft, item, ability, trade, reactivate, or DONE."
     return ChooseOne(seat, text, options, private=game.box_deals, others=f"{name}: Action Phase.")
 

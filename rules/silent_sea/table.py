@@ -5,8 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from . import board
+from .pack import SAMPLES
 from .state import SilentSea
 
+OPEN = (
+    "alive",
+    "node",
+    "health",
+    "samples",
+    "carriers",
+    "suits",
+    "state",
+    "counter",
+    "cycle",
+    "current",
+    "phase",
+    "supply",
+)
 ABILITY_WORDS = {"disabled": "face-down", "enabled": "face-up", "cooldown": "face-down on Cooldown"}
 
 
@@ -67,3 +82,30 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
             case "supply":
                 orders.append(f"Beside the board: {now} Water Samples.")
     return orders
+
+
+def guide(game: SilentSea) -> tuple[str, ...]:
+    """The set-up of the rulebook as a check-list (SS-36 to SS-49)."""
+    pack = game.pack
+    labs = sum(node.room_type == "water_lab" for node in pack.board.nodes)
+    doors = sum(edge.closed for edge in pack.board.edges)
+    loyalty = "Loyalty cards are dealt to the phones: hold to look, and keep it to yourself."
+    if not game.setup.box_holds("loyalty"):
+        loyalty = "Shuffle the 4 Loyalty cards; each draws one, looks at it and lays it down hidden."
+    decks = [("cards", "Generic"), ("crisis", "Crisis")]
+    real = [name for holding, name in decks if not game.setup.box_holds(holding)]
+    steps = [
+        loyalty,
+        "Agree on who is Engineer, Astrobiologist, Doctor and Captain; each takes the two cards of the role.",
+        f"Lay the board in the middle, with {doors} closed passages, and keep a place for discards.",
+        *(f"Shuffle the {name} deck and lay it beside the board." for name in real),
+        "Each takes a placard: both Ability cards face-down in its slots, 5 Health tokens on it.",
+        f"All four figures go on {board.label(game, board.chart(game).start)}: " + ", ".join(game.setup.seats) + ".",
+        f"Put 1 Water Sample on each of the {labs} Water Labs; {SAMPLES - labs} stay beside the board.",
+    ]
+    return tuple(steps)
+
+
+def is_secret(path: str) -> bool:
+    """Rulings on hands, decks and Loyalties are not read aloud."""
+    return not (path.startswith(("tokens.", "doors.", "move.")) or path.rsplit(".", 1)[-1] in OPEN)

@@ -17,7 +17,8 @@ async def play(game: SilentSea) -> None:
         if game.phase == "set-up":
             await set_up(game)
         while not game.result:
-            await Checkpoint()
+            if game.phase in ("begin", "move", "action"):  # the others ask nothing, or follow at once
+                await Checkpoint()
             await go_on(game)
     except Decided:
         pass
@@ -26,6 +27,9 @@ async def play(game: SilentSea) -> None:
 async def go_on(game: SilentSea) -> None:
     """The next bit of the turn. Whoever dies in the own turn ends it at once (SS-R63)."""
     seat = game.current
+    for other in game.living:
+        if not game.players[other].health:  # a ruling of the table took the last token
+            await health.die(game, other)
     if game.phase not in ("begin", "end") and not game.active.alive:
         game.phase = "end"
     match game.phase:

@@ -25,6 +25,10 @@ class BrokenOff(Exception):
         super().__init__(what)
 
 
+class _Nobody(Exception):
+    """Nobody is left to be asked."""
+
+
 class _Pending:
     """A question built afresh after every aside; gives up if the aside ended what it belonged to."""
 
@@ -61,13 +65,21 @@ def ask(state: Campaign, build: Callable[[], Ask], window: str = "free") -> _Pen
 async def ask_seats(
     state: Campaign, build: Callable[[], Sequence[Ask]], text: str = "", window: str = "free"
 ) -> tuple[str, Any]:
-    """Ask several seats at once; whoever answers first moves the game on. One alone is asked plainly."""
+    """Ask several seats at once; whoever answers first moves the game on. One alone is asked plainly.
+
+    Gives ``("", None)`` if something done meanwhile left nobody to ask.
+    """
     alone: list[str] = []
 
     def built() -> Ask:
         asks = build()
+        if not asks:
+            raise _Nobody
         alone[:] = [asks[0].seat] if len(asks) == 1 else []
         return asks[0] if alone else AskAny(asks, text)
 
-    got = await ask(state, built, window)
+    try:
+        got = await ask(state, built, window)
+    except _Nobody:
+        return "", None
     return (alone[0], got) if alone else got

@@ -259,7 +259,7 @@ async def add_damage(state: Campaign) -> None:
         everything = [option for each in build() for option in getattr(each, "options", ())]
         if not any(option.barred is None and option.value != "place" for option in everything):
             return
-        seat, answer = await ask_seats(state, build, window="damage")
+        seat, answer = await ask_seats(state, build, f"Hit for {attack_damage(state)} damage.", "damage")
         if answer == "place":
             return
         await use(state, seat, str(answer))
@@ -409,7 +409,8 @@ async def activated_block(state: Campaign, seat: str, victim: str, phase: str, i
         everything = [option for ask_one in build() for option in getattr(ask_one, "options", ())]
         if not any(option.barred is None and option.value != "take" for option in everything):
             break
-        who, answer = await ask_seats(state, build, window="block")
+        text = f"{state.called(victim)} is about to take {incoming - fight.shield} damage."
+        who, answer = await ask_seats(state, build, text, "block")
         if answer == "take":
             break
         await use(state, who, str(answer))

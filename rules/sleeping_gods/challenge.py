@@ -7,13 +7,13 @@ from typing import Any
 from ..ask import Ask, Option, PickSome, Refusal
 from .asking import ask_seats
 from .crew import crew_option, gain_fatigue
-from .effects import Skill
 from .failure import change_morale
 from .fate import draw_fate
 from .hands import card_label
 from .resolve import push
 from .state import FATIGUE_LIMIT, UNKNOWN, Campaign, Context, DoEffects, Trial
 from .supply import lose_command
+from .words import Skill
 
 
 def cannot_join(state: Campaign, crew: str) -> Refusal | None:
@@ -93,7 +93,10 @@ async def choose_participants(state: Campaign, trial: Trial) -> None:
         return asks
 
     while build():
-        seat, crew = await ask_seats(state, build, window="participants")
+        text = f"{trial.skill.capitalize()} {trial.number}: who takes part?"
+        seat, crew = await ask_seats(state, build, text, "participants")
+        if not seat:
+            break  # the last one who could have helped spent their command meanwhile
         picked[seat] = list(crew)
         names = ", ".join(state.called(each) for each in crew)
         if seat != state.active:

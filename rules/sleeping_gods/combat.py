@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ask import Ask, ChooseOne, DrawCards, Option, Refusal
-from .asking import ask, ask_seats
+from .asking import Restart, ask, ask_seats
 from .attack import attack_with, battle, cannot_attack, repeat_price, weapon_words, weapons
 from .crew import crew_option
 from .events import leave_play
@@ -123,7 +123,13 @@ async def players_half(state: Campaign) -> None:
     if not asks:
         battle(state).half = "enemies"
         return
-    seat, answer = await ask_seats(state, lambda: _asks(state) or [_nothing(state)], window="combat")
+
+    def build() -> list[Ask]:
+        if not battle(state).row:
+            raise Restart  # something done at any time defeated the last enemy
+        return _asks(state) or [_nothing(state)]
+
+    seat, answer = await ask_seats(state, build, f"Combat, round {battle(state).round}.", "combat")
     answer = str(answer)
     if answer == "done":
         battle(state).done.append(seat)

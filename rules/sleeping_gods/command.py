@@ -114,7 +114,9 @@ async def train(state: Campaign, seat: str) -> None:
         places.append(Option("none", "none"))
 
         def build() -> ChooseOne:
-            return ChooseOne(seat, "Train which card?", places, private=True, others=f"{state.name(seat)} trains.")
+            return ChooseOne(
+                seat, "Train which card?", places, private=state.hidden_hands, others=f"{state.name(seat)} trains."
+            )
 
         answer = await ask(state, build, "closed")
         if answer == "none":

@@ -125,6 +125,10 @@ def refusal(state: Campaign, seat: str, play: Play) -> Refusal | None:
             return Refusal("SG-188", "Nothing like a search or a travel is done in combat.")
         if "outside_combat" in play.ability.when:
             return Refusal("SG-188", f"{play.source} cannot be used in combat.")
+        if any(effect.do == "enemy_damage" for effect in play.effects) and not _between_attacks(state):
+            return Refusal("SG-R48", f"{play.source} is for the moment between two attacks.")
+        if "before_attack_fate" in play.ability.when and state.fate is not None:
+            return Refusal("SG-R48", f"{play.source} comes before fate is drawn.")
     elif any(effect.do in ("combat_action", "enemy_damage", "gain_combo") for effect in play.effects):
         return Refusal("SG-169", f"{play.source} only works in combat.")
     if state.exploring:
@@ -142,6 +146,10 @@ def refusal(state: Campaign, seat: str, play: Play) -> Refusal | None:
         if short:
             return short
     return unpayable(state, play.effects, seat)
+
+
+def _between_attacks(state: Campaign) -> bool:
+    return state.combat is not None and state.combat.attack is None and state.combat.half == "players"
 
 
 def _used(state: Campaign) -> list[str]:

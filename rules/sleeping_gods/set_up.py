@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..ask import ChooseOne, Confirm, Option, PickSome
 from .asking import ask
-from .effects import RESOURCES
 from .events import build_deck, fill_box
 from .hands import draw_cards
 from .state import HAND_LIMIT, Campaign, Crew, Player
+from .words import RESOURCES
 
 
 def crew_shares(members: int, players: int) -> list[int]:
@@ -128,8 +128,11 @@ async def earlier_achievements(state: Campaign) -> None:
     """The achievement sheet outlives a campaign: whatever is ticked on it stays so (SG-10)."""
     if not state.pack.achievements:
         return
+    sheets = [Option("fresh", "a fresh sheet"), Option("ticked", "some boxes are ticked from earlier campaigns")]
+    if await ask(state, lambda: ChooseOne(state.active, "The achievement sheet?", sheets), "closed") == "fresh":
+        return
     options = [Option(key, each.name) for key, each in state.pack.achievements.items()]
-    text = "Which achievements are ticked from earlier campaigns? Pick none for a fresh sheet."
+    text = "Which achievements are ticked from earlier campaigns?"
     state.progress.achievements = await ask(state, lambda: PickSome(state.active, text, options), "closed")
 
 

@@ -7,11 +7,11 @@ from typing import Any
 from ..ask import ChooseOne, Option
 from .asking import ask
 from .conditions import amount, holds
-from .effects import FOOD, RESOURCES
 from .failure import change_morale, damage_ship, repair
 from .resolve import Deed, acting
 from .state import Campaign, Context, Stays
 from .supply import gain_resource, left, lose_any, return_resource
+from .words import FOOD, RESOURCES
 
 
 async def _gain_resource(state: Campaign, effect: Any, context: Context) -> None:
@@ -178,7 +178,7 @@ async def _draw_market(state: Campaign, effect: Any, context: Context) -> None:
 
 
 async def _look(state: Campaign, effect: Any, context: Context) -> None:
-    from .market import look
+    from .looking import look
 
     await look(state, effect, acting(state, context))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ..plain import Plain, dump
 from .attack import weapon_words, weapons
 from .challenge import shown_skill
-from .effects import SKILLS
 from .events import TOTEMS_TO_WIN
 from .hands import deck_count
 from .state import UNKNOWN, Campaign
 from .supply import left
 from .voyage_log import log_sheet
+from .words import SKILLS
 
 PHASES = {
     "set_up": "Set-up",
@@ -73,7 +73,7 @@ def _phase(state: Campaign) -> str:
 
 def _seat(state: Campaign, each: str, seat: str | None) -> dict[str, Plain]:
     player = state.players[each]
-    open_to = seat == each or bool(state.toggle("open_hands")) or state.result is not None
+    open_to = seat == each or not state.hidden_hands or state.result is not None
     hand = [_hand_card(state, card) for card in player.hand] if open_to else [None] * len(player.hand)
     facts = [["Player", str(state.order.index(each) + 1)], ["Command", str(player.command)], ["Cards", str(len(hand))]]
     if state.combat:
@@ -128,6 +128,7 @@ def _ship(state: Campaign) -> dict[str, Plain]:
     board, region = state.pack.board, state.pack.regions.get(state.ship.region)
     return {
         "name": state.pack.names.ship,
+        "totems": state.pack.names.totems,  # what this world calls them
         "health": state.ship.health,
         "health_max": board.ship_health_max,
         "morale": state.ship.morale,

@@ -6,11 +6,11 @@ from typing import Any
 
 from ..ask import ChooseOne, Option, Refusal
 from .asking import ask
-from .effects import Side
 from .hands import discard_from_hand, may_hold
 from .pack_checks import OPPOSITE
 from .resolve import acting, push
 from .state import Campaign, Context
+from .words import Side, Skill
 
 
 def neighbours(state: Campaign, region: str) -> list[tuple[str, str]]:
@@ -91,29 +91,32 @@ async def meet_hazard(state: Campaign, name: str, seat: str) -> None:
     skill = hazard.avoid_discard_skill
     if skill:
         # RULING SG-R37: only the active player's hand, and only if they like.
-        hands = state.order if state.toggle("anyone_may_avoid_hazard") else [state.active]
-        hands = [state.active, *(each for each in hands if each != state.active)]
-        possible = [each for each in hands if may_hold(state, each, skill)]
-
-        def build() -> ChooseOne:
-            options = [Option("face", f"face {hazard.name}")]
-            for each in hands:
-                barred = None
-                if each not in possible:
-                    barred = Refusal("SG-130", f"{state.name(each)} holds no {skill} card.")
-                options.append(Option(f"avoid:{each}", f"{state.name(each)} discards a {skill} card", barred))
-            return ChooseOne(state.active, f"{hazard.name}: face it, or avoid it?", options)
-
-        if possible:
-            answer = str(await ask(state, build))
-            if answer != "face":
-                payer = answer.removeprefix("avoid:")
-                await discard_from_hand(state, payer, 1, f"Discard a {skill} card.", skill)
-                state.say(f"{hazard.name} is avoided.")
+        hands = (
+            [seat for seat in state.order if seat != state.active] if state.toggle("anyone_may_avoid_hazard") else []
+        )
+        for hand in [state.active, *hands]:
+            if state.players[hand].hand and await avoids(state, hand, skill, hazard.name):
                 return
-        else:
-            state.say(f"{state.name(state.active)} has no {skill} card to avoid it with.")
+        state.say(f"{hazard.name} is not avoided.")
     push(state, hazard.effects, Context(source=hazard.name))
+
+
+async def avoids(state: Campaign, seat: str, skill: Skill, hazard: str) -> bool:
+    """Whether *seat* discards a card of the stated skill; what they hold is nobody else's business."""
+
+    def build() -> ChooseOne:
+        barred = None
+        if not may_hold(state, seat, skill):
+            barred = Refusal("SG-130", f"You hold no {skill} card.")
+        options = [Option("face", f"face {hazard}"), Option("avoid", f"discard a {skill} card to avoid it", barred)]
+        others = f"{state.name(seat)} may avoid {hazard} with a {skill} card."
+        return ChooseOne(seat, f"{hazard}: face it, or avoid it?", options, private=state.hidden_hands, others=others)
+
+    if await ask(state, build) == "face":
+        return False
+    await discard_from_hand(state, seat, 1, f"Discard a {skill} card.", skill)
+    state.say(f"{hazard} is avoided.")
+    return True
 
 
 async def move_freely(state: Campaign, effect: Any, context: Context) -> None:

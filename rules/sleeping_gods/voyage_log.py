@@ -109,6 +109,8 @@ async def resume(state: Campaign) -> None:
     )
     state.market.bottom.clear()
     state.searched.clear()
+    for mixed in ("market", "search"):
+        state.tops.pop(mixed, None)
     state.say("The market deck is shuffled and the search tokens are mixed anew.")
     await who_plays(state)
     await deal_crew(state)
@@ -119,10 +121,14 @@ async def resume(state: Campaign) -> None:
 
 async def who_plays(state: Campaign) -> None:
     """RULING SG-R93: hands and command follow the player number; who is first is free."""
-    options = [Option(seat, state.name(seat)) for seat in SEATS]
-    text = f"Who plays today? {len(state.order)} played last time."
     last = state.active
-    seats = await ask(state, lambda: PickSome(last, text, options, at_least=1), "closed")
+    known = ", ".join(state.name(seat) for seat in state.order)
+    who = [Option("same", f"the same as last time: {known}"), Option("others", "others, fewer or more")]
+    seats = list(state.order)
+    if await ask(state, lambda: ChooseOne(last, "Who plays today?", who), "closed") == "others":
+        options = [Option(seat, state.name(seat)) for seat in SEATS]
+        text = f"Who plays today? {len(state.order)} played last time."
+        seats = await ask(state, lambda: PickSome(last, text, options, at_least=1), "closed")
     present = [seat for seat in SEATS if seat in seats]
     saved = [(seat, state.players[seat]) for seat in state.order]
     proposed = last if last in present else present[0]
@@ -221,6 +227,26 @@ def log_sheet(state: Campaign) -> dict[str, object]:
         "revered": progress.revered,
         "totems": [t.name if (t := state.pack.totems.get(key)) else key for key in progress.totems],
         "decks_done": list(state.events.done),
+        "quests": [[state.pack.quests[n].name, ", ".join(state.pack.quests[n].keywords)] for n in state.quests],
         "notes": list(progress.notes),
         "saves": list(progress.saves),
+        "map": world_map(state),
     }
+
+
+def world_map(state: Campaign) -> list[list[int]]:
+    """The pages of the atlas as they lie beside each other: page, row, column; for notes on the back of the sheet."""
+    pack = state.pack
+    steps = {"north": (-1, 0), "south": (1, 0), "west": (0, -1), "east": (0, 1)}
+    places = {pack.board.start_page: (0, 0)} if pack.board.start_page in pack.atlas else {}
+    todo = list(places)
+    while todo:
+        page = todo.pop(0)
+        for side, edge in pack.atlas[page].edges.items():
+            if pack.open(edge) and edge.page not in places:
+                down, right = steps[side]
+                places[edge.page] = (places[page][0] + down, places[page][1] + right)
+                todo.append(edge.page)
+    top = min((row for row, _ in places.values()), default=0)
+    left = min((col for _, col in places.values()), default=0)
+    return [[page, row - top + 1, col - left + 1] for page, (row, col) in sorted(places.items())]

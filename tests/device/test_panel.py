@@ -411,6 +411,24 @@ def test_off_a_pi_nothing_is_touched(monkeypatch):
         assert panel.problems == []
 
 
+@pytest.mark.parametrize(
+    ("files", "is_one"),
+    [
+        ({"device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0"}, True),
+        ({"device-tree/model": "Radxa ROCK 5B\0", "cpuinfo": "Revision\t: 0000\n"}, False),
+        ({"cpuinfo": "processor\t: 0\nRevision\t: c03115\n"}, True),
+        ({"cpuinfo": "processor\t: 0\nmodel name\t: some PC\n"}, False),
+        ({}, False),
+    ],
+)
+def test_a_pi_is_told_from_other_machines(tmp_path, files, is_one):
+    for name, text in files.items():
+        place = tmp_path / "proc" / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+    assert pins.on_a_pi(tmp_path) == is_one
+
+
 def test_each_part_may_be_left_out():
     for key in ("fate_button", "yes_button", "back_button", "fate_lamp", "camera_lamp", "digit", "buzzer"):
         bench = Bench(Box(**{key: None}))

@@ -87,7 +87,7 @@ press(BOX.back_button, 1.5)
 check("yes, back, and back held for undo", heard == ["yes", "back", "undo"], heard)
 
 # An emulated machine may be too slow to chatter: try until every contact comes within 20 ms of the one before.
-for _ in range(20):
+for _ in range(8):
     time.sleep(0.5)
     heard.clear()
     contacts = []
@@ -104,7 +104,11 @@ for _ in range(20):
     gap = max(later - earlier for earlier, later in itertools.pairwise(contacts))
     if gap < 0.02:
         break
-check("a chattering contact is one press", heard == ["yes"], f"{heard}, contacts at most {gap * 1000:.0f} ms apart")
+apart = f"contacts at most {gap * 1000:.0f} ms apart"
+if gap < 0.02:
+    check("a chattering contact is one press", heard == ["yes"], f"{heard}, {apart}")
+else:
+    check.skip("a chattering contact is one press", f"this computer is too busy to chatter: {apart}")
 
 
 def fail(name: str) -> None:

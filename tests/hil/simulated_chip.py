@@ -52,6 +52,7 @@ class Checks:
     def __init__(self) -> None:
         self.passed = 0
         self.failed = 0
+        self.skipped = 0
 
     def __call__(self, sentence: str, holds: bool, note: object = "") -> None:
         self.passed += holds
@@ -59,8 +60,12 @@ class Checks:
         shown = f"   [{note}]" if note != "" else ""
         print(("ok    " if holds else "FAIL  ") + sentence + shown, flush=True)
 
+    def skip(self, sentence: str, why: str) -> None:
+        self.skipped += 1
+        print(f"skip  {sentence}   [{why}]", flush=True)
+
     def end(self) -> int:
-        print(f"{self.passed} passed, {self.failed} failed", flush=True)
+        print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped", flush=True)
         return int(self.failed > 0)
 
 

@@ -28,7 +28,13 @@ def _plain_hero(name: str, defence: str, **more: Any) -> dict[str, Any]:
                     "name": "Sweep",
                     "spaces": ["green"],
                     "effects": [{"do": "melee_area", "squares": 3, "value": {"fixed": 1}}],
-                }
+                },
+                {
+                    "name": "Sweep",
+                    "spaces": ["green"],
+                    "xp_cost": 3,
+                    "effects": [{"do": "melee_area", "squares": 2, "value": {"blue": 1}}],
+                },
             ),
             "dodge": _action(
                 {

@@ -14,9 +14,12 @@ from rules.record import Record
 
 
 def play_sensibly(
-    players: int, mode: str, seed: int, most: int = 15_000, custody: str = "box"
+    players: int, mode: str, seed: int, *, most: int = 15_000, custody: str = "box", give_up: bool = False
 ) -> tuple[Run, Record, list[int]]:
-    """A whole game, checked after every answer: how it stands, what was answered, and the chapters that were begun."""
+    """A whole game, checked after every answer: how it stands, what was answered, and the chapters that were begun.
+
+    :param give_up: the family has had enough after its first run.
+    """
     chance = random.Random(f"{mode}/{players}/{seed}")
     setup = GAME.setup(players, custody=custody)
     run, steps, begun = Run(GAME, GAME.begin(setup)), [], []
@@ -25,11 +28,18 @@ def play_sensibly(
         story = run.ask.of(run.ask.seats[0])
         if isinstance(story, ReadStory) and story.text.startswith("Chapter "):
             begun.append(run.state.campaign.chapter)
-        step = sensible_step(run.state, run.ask, mode, chance)
+        step = (_enough(run.ask) if give_up else None) or sensible_step(run.state, run.ask, mode, chance)
         steps.append(step)
         run.take(step)
         GAME.check(run.state)
     return run, Record(setup, tuple(steps)), begun
+
+
+def _enough(ask: Ask) -> Step | None:
+    """Start over when the heroes are home, and put everything away."""
+    values = [option.value for option in getattr(ask, "options", ())]
+    answer = "reset" if "reset" in values else "stop" if "stop" in values else None
+    return Step("answer", answer, ask.seat) if answer else None
 
 
 def sensible_step(state: Table, ask: Ask, mode: str, chance: random.Random) -> Step:

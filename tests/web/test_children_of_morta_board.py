@@ -167,7 +167,7 @@ def test_targets_in_another_row_bring_that_row_back_on_a_phone():
     assert 'data-answer="enemy:1"' in tag(drawn, 'data-slot="row.east.2"')
 
 
-def test_an_empty_space_answers_for_itself():
+def test_an_empty_space_can_be_tapped_when_something_goes_there():
     state = family()
     stand(state, "north", 1, "cur")
     playing = Playing(deeds.push(state, "north", 1, "ranged")).answer("enemy:1")

@@ -6,13 +6,15 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from serving import Served
 from sleeping_gods_setting import fight, ship
 
 from rules.ask import Option, Refusal
+from rules.sleepers import GAME as SLEEPERS
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.pack import the_pack
 from web.boards import coast
-from web.boards.sleeping_gods import board, mine
+from web.boards.sleeping_gods import board, mine, sheet
 
 
 def drawn(state: Any, slots: dict[str, Option] | None = None, seat: str | None = None) -> str:
@@ -137,3 +139,51 @@ def test_a_name_stands_on_its_own_region_and_off_the_places():
     x, y = coast.middle(chart, "a", [(0, 0)])
     assert chart[int(y / coast.SIZE)][int(x / coast.SIZE)] == "a"
     assert x > coast.SIZE
+
+
+# ----- the journey log
+
+
+@pytest.mark.rule("SG-4", "SG-330", "SG-329", "SG-304")
+def test_the_printed_log_tells_players_mode_counters_decks_totems_quests_and_saves():
+    state = ship(2, pack="demo", region="2e", mode="easy")
+    state.progress.xp, state.progress.feared = 7, 2
+    state.progress.totems, state.events.done, state.quests = ["gull"], [1], [21]
+    state.progress.saves = ["page 2, Ropewalk; ship health 8"]
+    html = str(sheet(GAME.show(state, None)))
+    ElementTree.fromstring(f"<div>{html}</div>")
+    words = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+    for told in ("Ann, Ben", "easy", "XP 7", "Feared 2", "☒ Event deck 1", "☐ Event deck 2", "☒ The Gull Seal"):
+        assert told in words
+    assert words.count("☐") == 2 + 7  # two decks and seven seals to go
+    assert "To Whoever Is Still Asleep LETTER" in words
+    assert "page 2, Ropewalk; ship health 8" in words
+
+
+@pytest.mark.rule("SG-78", "SG-331")
+def test_the_back_of_the_log_is_a_map_with_an_empty_field_for_every_page():
+    html = str(sheet(GAME.show(ship(1, pack="demo", region="2e"), None)))
+    rows = [re.findall(r"<b>(\d+)</b>", row) for row in html.split("<tr>")[1:]]
+    assert rows == [["4", "5", "6"], ["13", "2", "3"], ["10", "11", "12"]]  # as they lie beside each other
+
+
+def test_the_log_is_a_page_of_its_own_that_anybody_may_read(tmp_path):
+    box = Served(tmp_path)
+    try:
+        box.table.begin(GAME.setup({"north": "Ann"}, {}, "box"))
+        page = box.client().get("/sheet")
+        assert page.status_code == 200
+        assert "Journey log of the Saint Thursday" in page.get_data(as_text=True)
+        assert "Log</a>" in box.client(seat="north").get("/seat").get_data(as_text=True)
+    finally:
+        box.close()
+
+
+def test_a_game_without_paper_says_so(tmp_path):
+    box = Served(tmp_path)
+    try:
+        box.table.begin(SLEEPERS.setup({"white": "Ann", "black": "Ben"}))
+        assert box.client().get("/sheet").status_code == 404
+        assert "/sheet" not in box.client(seat="white").get("/seat").get_data(as_text=True)
+    finally:
+        box.close()

@@ -11,7 +11,7 @@ from rules.ask import Option
 from rules.silent_sea.pack import Node, Pack, opened
 
 WIDTH, HEIGHT = 1200, 800  # of the drawing; the pack gives places as parts of it
-ROOM = (104, 56)
+ROOM = (112, 56)
 HIT = 34  # how near a finger must come to a Space
 ROOM_CLASSES = {"water_lab": "lab", "crisis": "crisis", "role": "role", "extraction": "exit", "plain": "plain", "": ""}
 STATES = {"disabled": "face-down", "enabled": "ready", "cooldown": "on Cooldown"}

@@ -130,7 +130,7 @@
   document.addEventListener("submit", function (event) {
     var form = event.target, action = form.getAttribute("action") || "";
     if (form.hasAttribute("data-filter")) { event.preventDefault(); return; }
-    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|pretend)\//.test(action)) return;
+    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|pretend|camera)\//.test(action)) return;
     event.preventDefault();
     send(action, encoded(form, event.submitter || document.activeElement));
   });
@@ -236,6 +236,9 @@
       });
     });
   }
+
+  // Safari shows what is held down only where somebody listens to touches.
+  document.addEventListener("touchstart", function () {}, { passive: true });
 
   // The rules page filters as one types.
   var search = document.querySelector("[data-filter] input");

@@ -36,7 +36,7 @@ def set_table(state):
 # Modes
 
 
-@pytest.mark.rule("CM-3", "CM-4", "CM-1", "CM-5", "CM-6")
+@pytest.mark.rule("CM-3", "CM-4")
 def test_the_first_question_is_story_or_trial_and_story_is_recommended():
     state = fresh()
     choice = asked(session.choose_mode(state))

@@ -46,7 +46,20 @@ def test_ranged_hits_anybody_in_the_own_row_or_a_neighbours():
     assert [option.value for option in aim.options(table(1), "north", "ranged")] == []
 
 
-@pytest.mark.rule("CM-297", "CM-298", "CM-R44")
+@pytest.mark.rule("CM-298", "CM-297", "CM-241", "CM-R44")
+def test_a_melee_area_with_a_coloured_icon_deals_what_the_die_shows_to_each():
+    state = table(3)
+    state.record("south").levels["sweep"] = 2
+    for space in (1, 2, 3):
+        foe(state, "south", space, "brute")
+    lucy = quiet(state, "south", "green")
+    going = asked(perform(state, "south"), "act:sweep", "green")
+    assert open_values(going.ask) == ["window:1", "window:2", "back"]
+    going.answer("window:2").answer(["2"])
+    assert [enemy.damage for _, enemy in lucy.enemies()] == [0, 2, 2]
+
+
+@pytest.mark.rule("CM-297", "CM-R44")
 def test_a_melee_area_hits_a_window_inside_the_melee_zone():
     state = table(3)
     foe(state, "south", 1, "brute")

@@ -431,3 +431,16 @@ def test_a_story_can_be_opened_by_an_event() -> None:
     playing = run(state)
     assert isinstance(playing.ask, ReadStory)
     assert playing.ask.paragraph == "546"
+
+
+@pytest.mark.rule("SG-198", "SG-R48")
+def test_a_helper_who_spends_the_last_command_meanwhile_is_asked_no_more() -> None:
+    state = ship(2, command={"east": 1}, cards=[])
+    playing = face(state, "strength", 9).answer(("north", ["laurence"]))
+    assert playing.ask is not None
+    assert playing.ask.seat == "east"
+    state.players["east"].command = 0
+    playing.again()
+    assert "Draw fate" in playing.ask.text
+    assert state.trial is not None
+    assert state.trial.participants == ["laurence"]

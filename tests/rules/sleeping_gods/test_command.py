@@ -197,7 +197,7 @@ def test_a_card_that_grants_an_action_works_between_two_steps() -> None:
 def test_an_aside_comes_between_question_and_answer_and_the_question_is_asked_afresh() -> None:
     setup = GAME.setup({"north": "Ann"}, {}, "box", "sample")
     position = Position.begin(GAME, setup)
-    for answer in ("normal", [], True, ["shove"], ["triage"], ["bluff"], "begin", ["tinker"], [0], ["calm"]):
+    for answer in ("normal", "fresh", True, ["shove"], ["triage"], ["bluff"], "begin", ["tinker"], [0], ["calm"]):
         position = position.after(answer)
     before = position.ask
     position = position.then(Step("aside", "train", "north"))
@@ -313,3 +313,47 @@ def test_clearing_command_by_a_card_unlocks_it() -> None:
     state.owned[1] = 1
     assert do(state, {"do": "clear_command", "scope": "card"}).ask is None
     assert state.owned[1] == 0
+
+
+def test_a_tucked_ability_may_be_paid_for_with_any_tucked_card_of_that_crew_member() -> None:
+    state = at_leisure(1, pack="demo", cards=[])
+    card = next(
+        key
+        for key, each in state.pack.ability_cards.items()
+        if each.ability
+        and each.ability.kind == "activated"
+        and [effect.do for effect in each.ability.options[0]] == ["discard_tucked", "gain_command"]
+    )
+    other = next(key for key in state.pack.ability_cards if key != card)
+    crew = next(each for each in state.crew if each != state.captain)
+    state.crew[crew].tucked = [other, card]
+    playing = aside(state, "north", f"tucked:{crew}:{card}:0")
+    assert open_values(playing.ask) == [f"{crew}:0", f"{crew}:1"]
+    playing.answer(f"{crew}:1")
+    assert state.crew[crew].tucked == [other]
+    assert state.discard == [card]
+    assert state.players["north"].command > 0
+
+
+def test_damage_by_a_card_waits_until_an_attack_is_over() -> None:
+    state = at_leisure(1, pack="demo", command={"north": 9})
+    number = next(
+        n
+        for n, each in state.pack.adventure_cards.items()
+        if any(effect.do == "enemy_damage" for a in each.abilities for option in a.options for effect in option)
+    )
+    state.owned = {number: 0}
+    battle = fight(state, next(iter(state.pack.enemies)))
+    assert refused(state, "north", f"card:{number}:0:0") == ""
+    battle.attack = Attack(seat="north", crew=state.captain, target=0)
+    assert "SG-R48" in refused(state, "north", f"card:{number}:0:0")
+
+
+def test_an_enemy_defeated_by_something_done_at_any_time_wins_the_combat() -> None:
+    state = ship(1, cards=[1])
+    battle = fight(state, 53)
+    playing = run(state)
+    battle.row.clear()
+    playing.again()
+    assert state.combat is None
+    assert "combat is won" in texts(state)

@@ -12,12 +12,12 @@ from sleeping_gods_setting import NAMES, do, effects, run, ship, texts
 from rules.ask import Confirm, DrawCards, IllegalAnswer
 from rules.plain import dump, load
 from rules.sleeping_gods import GAME
-from rules.sleeping_gods.effects import RESOURCES, SKILLS, STATUSES, TIERS
 from rules.sleeping_gods.pack import the_pack
 from rules.sleeping_gods.resolve import push
 from rules.sleeping_gods.set_up import crew_shares
 from rules.sleeping_gods.state import Campaign
 from rules.sleeping_gods.supply import left
+from rules.sleeping_gods.words import RESOURCES, SKILLS, STATUSES, TIERS
 
 
 def begun(players: int = 3, **more: Any) -> tuple[Campaign, Playing]:
@@ -25,7 +25,7 @@ def begun(players: int = 3, **more: Any) -> tuple[Campaign, Playing]:
     custody = more.pop("custody", "box")
     seats = list(NAMES)[:players]
     state = GAME.begin(GAME.setup({seat: NAMES[seat] for seat in seats}, more, custody, "sample"))
-    playing = run(state).answer("normal").answer([])
+    playing = run(state).answer("normal").answer("fresh")
     if players > 1:
         playing.answer("east").answer("deal")
     playing.answer(True)
@@ -50,7 +50,7 @@ def test_a_new_campaign_starts_on_page_2_with_health_11_morale_5_3_coins_and_1_g
 def test_the_box_lists_everything_hands_have_to_lay_out() -> None:
     seats = {"north": "Ann", "east": "Ben"}
     state = GAME.begin(GAME.setup(seats, {}, "box", "sample"))
-    playing = run(state).answer("easy").answer([]).answer("north").answer("deal")
+    playing = run(state).answer("easy").answer("fresh").answer("north").answer("deal")
     assert isinstance(playing.ask, Confirm)
     todo = playing.ask.todo
 
@@ -93,7 +93,7 @@ def test_the_captain_is_dealt_to_nobody_and_the_others_as_evenly_as_possible() -
 def test_the_group_may_choose_its_boards_itself_and_who_gets_fewer() -> None:
     seats = {seat: NAMES[seat] for seat in list(NAMES)[:3]}
     state = GAME.begin(GAME.setup(seats, {}, "box", "sample"))
-    playing = run(state).answer("normal").answer([]).answer("north").answer("choose")
+    playing = run(state).answer("normal").answer("fresh").answer("north").answer("choose")
     assert playing.ask
     assert playing.ask.text == "Who takes only 2?"
     playing.answer(["north"]).answer(["quill", "pia"]).answer(["laurence", "mac", "otto"])
@@ -137,7 +137,7 @@ def test_the_group_starts_with_the_four_starting_cards_and_the_rest_stays_in_ord
 @pytest.mark.rule("SG-13", "SG-14", "SG-84", "SG-94", "SG-415", "SG-421", "SG-323")
 def test_there_are_two_fatigues_six_resources_five_skills_and_four_statuses() -> None:
     from rules.sleeping_gods.crew import FATIGUE
-    from rules.sleeping_gods.effects import FOOD
+    from rules.sleeping_gods.words import FOOD
 
     assert list(FATIGUE.values()) == ["tired", "exhausted"]
     assert RESOURCES == ("meat", "vegetables", "grain", "materials", "artifacts", "coins")

@@ -106,14 +106,20 @@ def test_without_a_card_to_avoid_it_the_fog_costs_one_morale() -> None:
     run(state).answer("travel").answer("fog")
     assert state.ship.morale == 4
     assert "Ghostly Fog" in texts(state)
+    other = ship(2, hands={"north": ["shove"], "east": ["bluff"]})  # Ben's card is of no use
+    playing = run(other).answer("travel").answer("fog")
+    assert "SG-130" in why_not(playing.ask, "avoid")
+    playing.answer("face")
+    assert other.ship.morale == 4
 
 
 @pytest.mark.rule("SG-130", "SG-R37")
 def test_a_hazard_may_be_avoided_with_a_card_of_the_active_players_hand_or_faced_anyway() -> None:
     state = ship(2, hands={"north": ["triage", "bluff"], "east": ["grand_plan"]})
     playing = run(state).answer("travel").answer("fog")
-    assert open_values(playing.ask) == ["face", "avoid:north"]
-    playing.answer("avoid:north")
+    assert open_values(playing.ask) == ["face", "avoid"]
+    assert playing.ask.private  # type: ignore[union-attr]  # what Ann holds is nobody's business
+    playing.answer("avoid")
     assert "savvy card, not cunning" in why_not(playing.ask, 0)
     playing.answer([1])
     assert state.ship.morale == 5
@@ -128,8 +134,9 @@ def test_a_hazard_may_be_avoided_with_a_card_of_the_active_players_hand_or_faced
 def test_with_the_house_rule_anybodys_card_avoids_a_hazard() -> None:
     state = ship(2, hands={"east": ["bluff"]}, anyone_may_avoid_hazard=True)
     playing = run(state).answer("travel").answer("fog")
-    assert "avoid:east" in open_values(playing.ask)
-    playing.answer("avoid:east").answer([0])
+    assert playing.ask is not None
+    assert playing.ask.seat == "east"  # Ann holds nothing
+    playing.answer("avoid").answer([0])
     assert state.players["east"].hand == []
     assert state.ship.morale == 5
 

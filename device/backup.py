@@ -1,0 +1,101 @@
+"""Copies of all games: each evening, on a stick that is plugged in, and back again."""
+
+from __future__ import annotations
+
+import fcntl
+import shutil
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from rules.ask import Trouble
+
+KEPT = 14
+"""How many evenings are kept."""
+
+STICK = "TABLESIDE"
+"""The name of a stick that wants a copy."""
+
+
+@contextmanager
+def alone(data: Path) -> Iterator[None]:
+    """One box to one folder: two writers would be two truths."""
+    data.mkdir(parents=True, exist_ok=True)
+    with (data / "box.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Trouble(f"Another box is using {data}. Stop it first.") from None
+        yield
+
+
+def back_up(data: Path, now: datetime) -> Path:
+    """A whole copy of the journal, taken while the game goes on, and checked."""
+    source = data / "games.db"
+    if not source.exists():
+        raise Trouble(f"There is no game in {data} yet.")
+    folder = data / "backups"
+    folder.mkdir(exist_ok=True)
+    copy = folder / f"games-{now:%Y-%m-%d-%H%M%S}.db"
+    unfinished = copy.with_suffix(".part")
+    with closing(sqlite3.connect(source)) as games, closing(sqlite3.connect(unfinished)) as copied:
+        games.backup(copied)
+        copied.execute("PRAGMA journal_mode=DELETE")  # one file, whole by itself
+    check(unfinished)
+    unfinished.replace(copy)
+    for old in sorted(folder.glob("games-*.db"))[:-KEPT]:
+        old.unlink()
+    return copy
+
+
+def check(file: Path) -> int:
+    """How many games a copy holds; `Trouble` if it is none."""
+    try:
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
+            [(verdict,)] = db.execute("PRAGMA integrity_check").fetchall()[:1]
+            if verdict != "ok":
+                raise Trouble(f"{file.name} is damaged: {verdict}.")
+            games: int = db.execute("SELECT count(*) FROM games").fetchone()[0]
+            return games
+    except sqlite3.DatabaseError as broken:
+        raise Trouble(f"{file.name} is no copy of Tableside's games: {broken}.") from broken
+
+
+def restore(data: Path, file: Path, now: datetime) -> str:
+    """Put a copy back; what was there is kept beside it."""
+    games = check(file)
+    with alone(data):
+        current = data / "games.db"
+        kept = ""
+        if current.exists():
+            aside = data / f"games-before-{now:%Y-%m-%d-%H%M%S}.db"
+            with closing(sqlite3.connect(current)) as db:
+                db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            current.rename(aside)
+            for rest in (data / "games.db-wal", data / "games.db-shm"):
+                rest.unlink(missing_ok=True)
+            kept = f" What was there before is {aside.name}."
+        shutil.copyfile(file, current)
+    return f"{games} games are back.{kept}"
+
+
+def to_stick(copy: Path, mount_at: Path) -> str:
+    """Copy to a stick named TABLESIDE, if one is plugged in."""
+    device = Path("/dev/disk/by-label") / STICK
+    if not device.exists():
+        return ""
+    mount_at.mkdir(parents=True, exist_ok=True)
+    found = subprocess.run(
+        ["mount", "-o", "nosuid,nodev,noexec", str(device), str(mount_at)], capture_output=True, text=True, check=False
+    )
+    if found.returncode:
+        raise Trouble(f"The stick {STICK} cannot be opened: {found.stderr.strip()}.")
+    try:
+        shutil.copyfile(copy, mount_at / copy.name)
+        check(mount_at / copy.name)
+    finally:
+        subprocess.run(["umount", str(mount_at)], check=False)
+    return f"Copied to the stick {STICK}."

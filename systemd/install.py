@@ -1,0 +1,341 @@
+#!/usr/bin/python3
+"""Install Tableside on this machine, once: ``sudo make install``; again for a newer version; or take it away.
+
+Says what it will do before it does it. Whatever is there already is left as it is, so it can be run again at any
+time, also over an install that broke off. A new version that does not come up is taken back by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import grp
+import os
+import pwd
+import re
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent.parent
+CODE = ("device", "vision", "rules", "web", "systemd", "pyproject.toml", "README.md", "LICENSE", "table.example.toml")
+PACKAGES = ("python3-venv", "python3-flask", "python3-segno", "python3-numpy", "python3-opencv", "python3-gpiozero")
+PI_PACKAGES = ("python3-lgpio", "python3-picamera2")
+EXTRAS = {
+    "cage": "the box's own screen stays dark",
+    "chromium": "the box's own screen stays dark",
+    "avahi-daemon": "phones find the box by its number only",
+    "python3-lgpio": "buttons and lamps do nothing",
+    "python3-picamera2": "a Pi camera is not seen (a USB camera is)",
+}
+UNITS = (
+    "tableside.service",
+    "tableside.socket",
+    "tableside-kiosk.service",
+    "tableside-backup.service",
+    "tableside-backup.timer",
+)
+ENABLED = ("tableside.socket", "tableside.service", "tableside-kiosk.service", "tableside-backup.timer")
+GROUPS = ("gpio", "video", "render", "input")
+BEGIN, END = "# >>> tableside", "# <<< tableside"
+CONFIG = ("camera_auto_detect=1", "disable_splash=1")
+QUIET = ("quiet", "loglevel=3", "vt.global_cursor_default=0", "logo.nologo")
+
+ROOT = Path("/")
+OPT, DATA, ETC = ROOT / "opt/tableside", ROOT / "var/lib/tableside", ROOT / "etc/tableside"
+
+
+@dataclass
+class Step:
+    """One thing to do; *needed* says whether it still has to be done."""
+
+    says: str
+    needed: Callable[[], bool]
+    do: Callable[[], None]
+
+
+def run(*words: str, check: bool = True, quiet: bool = False) -> int:
+    done = subprocess.run(words, check=False, capture_output=quiet)
+    if check and done.returncode:
+        raise SystemExit(f"`{' '.join(words)}` failed; nothing after it was done. Mend that and run this again.")
+    return done.returncode
+
+
+def has_package(name: str) -> bool:
+    found = subprocess.run(["dpkg-query", "-W", "-f=${Status}", name], capture_output=True, text=True, check=False)
+    return found.stdout.strip().endswith(" installed")
+
+
+def can_have(name: str) -> bool:
+    found = subprocess.run(["apt-cache", "policy", name], capture_output=True, text=True, check=False)
+    return bool(re.search(r"Candidate: (?!\(none\))\S", found.stdout))
+
+
+def wanted_packages(screen: bool) -> list[str]:
+    wanted = [*PACKAGES, *PI_PACKAGES, "avahi-daemon", *(("cage", "chromium") if screen else ())]
+    return [name for name in wanted if not has_package(name) and (name in PACKAGES or can_have(name))]
+
+
+def install_packages(names: list[str]) -> None:
+    os.environ["DEBIAN_FRONTEND"] = "noninteractive"
+    run("apt-get", "update", "-q", check=False)
+    run("apt-get", "install", "-y", "-q", "--no-install-recommends", *names)
+
+
+def has_user(name: str) -> bool:
+    try:
+        pwd.getpwnam(name)
+    except KeyError:
+        return False
+    return True
+
+
+def has_group(name: str) -> bool:
+    try:
+        grp.getgrnam(name)
+    except KeyError:
+        return False
+    return True
+
+
+def make_users() -> None:
+    for name in GROUPS:
+        if not has_group(name):
+            run("groupadd", "--system", name)
+    if not has_user("tableside"):
+        run("useradd", "--system", "--home-dir", str(DATA), "--shell", "/usr/sbin/nologin", "tableside")
+    run("usermod", "-aG", "gpio,video,render", "tableside")
+    if not has_user("tableside-kiosk"):
+        run("useradd", "--system", "--create-home", "--shell", "/usr/sbin/nologin", "tableside-kiosk")
+    run("usermod", "-aG", "tableside,video,render,input", "tableside-kiosk")
+
+
+def build(target: Path) -> None:
+    """The code, and an environment that sees the system's own packages: nothing is fetched."""
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for name in CODE:
+        source = HERE / name
+        if source.is_dir():
+            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__"))
+        elif source.exists():
+            shutil.copy2(source, target / name)
+    run("python3", "-m", "venv", "--without-pip", "--system-site-packages", str(target / "venv"))
+    [packages] = (target / "venv/lib").glob("python3*/site-packages")
+    (packages / "tableside.pth").write_text(f"{OPT}\n")
+    command = target / "venv/bin/tableside"
+    command.write_text(f"#!{OPT}/venv/bin/python3\nimport sys\nfrom device.cli import main\nsys.exit(main())\n")
+    command.chmod(0o755)
+    (target / "venv/bin").joinpath("activate").unlink(missing_ok=True)
+    run("chmod", "-R", "a+rX", str(target))
+
+
+def place_code() -> None:
+    """Beside the old version first, then in its place; the old one is kept until the new one has come up."""
+    new, old = OPT.with_name("tableside.new"), OPT.with_name("tableside.old")
+    build(new)
+    shutil.rmtree(old, ignore_errors=True)
+    if OPT.exists():
+        OPT.rename(old)
+    new.rename(OPT)
+    link = ROOT / "usr/local/bin/tableside"
+    link.unlink(missing_ok=True)
+    link.symlink_to(OPT / "venv/bin/tableside")
+
+
+def place_files() -> None:
+    for name in UNITS:
+        shutil.copy2(HERE / "systemd" / name, ROOT / "etc/systemd/system" / name)
+    for source, target in LOOSE:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(source, target)
+    ETC.mkdir(exist_ok=True)
+    if not (ETC / "table.toml").exists():
+        shutil.copy2(HERE / "table.example.toml", ETC / "table.toml")
+
+
+LOOSE = (
+    (HERE / "systemd/tableside.avahi.xml", ROOT / "etc/avahi/services/tableside.service"),
+    (HERE / "systemd/90-tableside.rules", ROOT / "etc/udev/rules.d/90-tableside.rules"),
+)
+
+
+def boot_file(name: str) -> Path | None:
+    places = (ROOT / "boot/firmware" / name, ROOT / "boot" / name)
+    return next((place for place in places if place.is_file()), None)
+
+
+def with_block(text: str) -> str:
+    return without_block(text).rstrip("\n") + "\n\n" + "\n".join((BEGIN, "[all]", *CONFIG, END)) + "\n"
+
+
+def without_block(text: str) -> str:
+    return re.sub(rf"\n*{re.escape(BEGIN)}\n.*?{re.escape(END)}\n?", "\n", text, flags=re.DOTALL)
+
+
+def keep_copy(file: Path) -> None:
+    shutil.copy2(file, file.with_name(f"{file.name}.{time.strftime('%Y-%m-%d-%H%M%S')}.tableside"))
+
+
+def boot_needs_changes() -> bool:
+    config, line = boot_file("config.txt"), boot_file("cmdline.txt")
+    if config and BEGIN not in config.read_text():
+        return True
+    return bool(line and not all(word in line.read_text().split() for word in QUIET))
+
+
+def change_boot() -> None:
+    config, line = boot_file("config.txt"), boot_file("cmdline.txt")
+    if config and BEGIN not in config.read_text():
+        keep_copy(config)
+        config.write_text(with_block(config.read_text()))
+    if line:
+        words = line.read_text().split()
+        missing = [word for word in QUIET if word not in words]
+        if missing:
+            keep_copy(line)
+            line.write_text(" ".join([*words, *missing]) + "\n")
+
+
+def start() -> None:
+    """Start it; a version that does not come up within a minute is taken back."""
+    run("systemctl", "daemon-reload")
+    run("udevadm", "control", "--reload", check=False, quiet=True)
+    run("systemctl", "enable", *ENABLED, quiet=True)
+    run("systemctl", "restart", "tableside.socket", "tableside.service", check=False)
+    old = OPT.with_name("tableside.old")
+    if answers():
+        shutil.rmtree(old, ignore_errors=True)
+        run("systemctl", "restart", "tableside-kiosk.service", "tableside-backup.timer", check=False, quiet=True)
+        return
+    if old.exists():
+        broken = OPT.with_name("tableside.broken")
+        shutil.rmtree(broken, ignore_errors=True)
+        OPT.rename(broken)
+        old.rename(OPT)
+        run("systemctl", "restart", "tableside.service", check=False)
+        raise SystemExit(f"The new version did not come up; the old one is back. What failed lies in {broken}.")
+    raise SystemExit("Tableside did not come up: `journalctl -u tableside` says why.")
+
+
+def answers() -> bool:
+    for _ in range(60):
+        try:
+            with urllib.request.urlopen("http://127.0.0.1/table", timeout=2) as page:
+                if page.status == 200:
+                    return True
+        except OSError:
+            time.sleep(1)
+    return False
+
+
+def installing(screen: bool) -> list[Step]:
+    missing = wanted_packages(screen)
+    return [
+        Step(
+            f"install Debian's {', '.join(missing) or 'packages'}",
+            lambda: bool(missing),
+            lambda: install_packages(missing),
+        ),
+        Step(
+            "make the users tableside and tableside-kiosk, in the groups for buttons, camera and screen",
+            lambda: not all(map(has_user, ("tableside", "tableside-kiosk"))) or not all(map(has_group, GROUPS)),
+            make_users,
+        ),
+        Step(f"put the code and its environment into {OPT}", lambda: True, place_code),
+        Step(
+            "put units, network name and stick rule into /etc; settings into /etc/tableside", lambda: True, place_files
+        ),
+        Step(
+            "mark a block in config.txt and quiet the boot (dated copies are kept beside)",
+            boot_needs_changes,
+            change_boot,
+        ),
+        Step("start Tableside now and at every boot", lambda: True, start),
+    ]
+
+
+def uninstalling(purge: bool) -> list[Step]:
+    def stop() -> None:
+        for name in ENABLED:
+            run("systemctl", "disable", "--now", name, check=False, quiet=True)
+        run("systemctl", "stop", "tableside-backup.service", check=False, quiet=True)
+
+    def take_away() -> None:
+        for place in (OPT, *(OPT.with_name(f"tableside.{word}") for word in ("new", "old", "broken"))):
+            shutil.rmtree(place, ignore_errors=True)
+        (ROOT / "usr/local/bin/tableside").unlink(missing_ok=True)
+        for name in UNITS:
+            (ROOT / "etc/systemd/system" / name).unlink(missing_ok=True)
+        for _, target in LOOSE:
+            target.unlink(missing_ok=True)
+        config, line = boot_file("config.txt"), boot_file("cmdline.txt")
+        if config and BEGIN in config.read_text():
+            keep_copy(config)
+            config.write_text(without_block(config.read_text()))
+        if line:
+            line.write_text(" ".join(word for word in line.read_text().split() if word not in QUIET[1:]) + "\n")
+        run("systemctl", "daemon-reload", check=False)
+
+    def forget() -> None:
+        for place in (DATA, ETC):
+            shutil.rmtree(place, ignore_errors=True)
+
+    def remove_users() -> None:
+        for name in ("tableside-kiosk", "tableside"):
+            if has_user(name):
+                run("userdel", "--remove", name, check=False, quiet=True)
+
+    steps = [
+        Step("stop Tableside", lambda: True, stop),
+        Step(f"take away {OPT}, the units and what was put into /etc and the boot files", lambda: True, take_away),
+    ]
+    if purge:
+        steps.append(Step(f"take away all games in {DATA} and the settings in {ETC}", lambda: True, forget))
+        steps.append(Step("take away the users tableside and tableside-kiosk", lambda: True, remove_users))
+    else:
+        print(f"Games in {DATA} and settings in {ETC} are kept; --purge takes them away too.")
+    return steps
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="install", description=__doc__)
+    parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
+    parser.add_argument("--no-screen", action="store_true", help="without the box's own screen")
+    parser.add_argument("--uninstall", action="store_true")
+    parser.add_argument("--purge", action="store_true", help="with --uninstall: all games too")
+    parser.add_argument("--hostname", help="give the machine this name (it is left alone otherwise)")
+    options = parser.parse_args()
+    steps = uninstalling(options.purge) if options.uninstall else installing(not options.no_screen)
+    if options.hostname and not options.uninstall:
+        steps.insert(0, Step(f"call this machine {options.hostname}", lambda: True, lambda: set_name(options.hostname)))
+    todo = [step for step in steps if step.needed()]
+    print("This will:" if not options.dry_run else "This would:")
+    for step in todo:
+        print(f"  - {step.says}")
+    if options.dry_run:
+        return 0
+    if os.geteuid():
+        print("It needs the rights of root: sudo make install", file=sys.stderr)
+        return 1
+    for step in todo:
+        print(f"… {step.says}", flush=True)
+        step.do()
+    if not options.uninstall:
+        for name, what in EXTRAS.items():
+            if not has_package(name):
+                print(f"Without {name} {what}.")
+        print("Tableside is ready: its page is on port 80 of this machine.")
+    return 0
+
+
+def set_name(name: str) -> None:
+    run("hostnamectl", "set-hostname", name)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,151 @@
+"""Four phones and the box's own screen play a whole game of The Silent Sea in a real browser."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+from serving import PHONE, SCREEN, TOKEN
+
+from device import table as live
+from rules.ask import AskAny, ChooseOne, Confirm, PickSome, RollDice
+from rules.silent_sea import GAME, board
+
+NAMES = {"white": "Ann", "yellow": "Ben", "red": "Cem", "blue": "Dia"}
+ROLES = {"white": "engineer", "yellow": "astrobiologist", "red": "doctor"}
+
+
+@pytest.fixture
+def dealt_alike(monkeypatch):
+    """The same cards and dice every time, so that the game has the same length."""
+    monkeypatch.setattr(live, "new_seed", lambda: b"the silent sea".ljust(32, b"."))
+
+
+def sit(window, box, seat):
+    phone = window(**PHONE)
+    phone.goto(box.url)
+    phone.click(f"button[value={seat}]")
+    phone.wait_for_selector("#ask")
+    return phone
+
+
+def tap(phone, box, value):
+    """Answer as a finger would: on the map, on a card of the hand, or on a button of the question."""
+    number = box.table.now().number
+    phone.wait_for_function(f"Number(document.body.dataset.n) === {number}")
+    phone.wait_for_timeout(320)  # the page locks itself for a moment when a question changed under the finger
+    if value is True:
+        places = ["#ask button.go"]
+    else:
+        written = json.dumps(value)
+        places = [f'#board [data-answer="{value}"]', f"#ask .wrap:not(.small) button[value='{written}']"]
+    target = next(phone.locator(place) for place in places if phone.locator(place).count())
+    target.first.click()
+    expect(phone.locator("body")).not_to_have_attribute("data-n", str(number))
+
+
+def hurry(game, ask):
+    """What somebody who wants to get out soon would answer."""
+    if isinstance(ask, (Confirm, RollDice)):
+        return True
+    if isinstance(ask, PickSome):
+        return []
+    if not isinstance(ask, ChooseOne):
+        return ask.low
+    values = [option.value for option in ask.options if not option.barred]
+    if ask.seat in ROLES and not game.players:
+        return "agreed" if "agreed" in values else ROLES[ask.seat]
+    if "take" in values:
+        return "take"
+    if any(str(value).startswith("to:") for value in values):
+        return nearest(game, ask.seat, values)
+    return next(
+        (value for value in values if str(value).startswith("craft:")), "done" if "done" in values else values[0]
+    )
+
+
+def nearest(game, seat, values):
+    """As near as the roll allows to a sample, or with one to the way out."""
+    player = game.players[seat]
+    here = board.distances(game, player.node)
+    goals = [place for place in game.tokens if place in here] if not player.samples else []
+    goal = min(goals, key=lambda place: here[place], default=board.chart(game).exit)
+    far = board.distances(game, goal)
+    steps = {value: far.get(value.removeprefix("to:"), 99) for value in values if str(value).startswith("to:")}
+    best = min(steps, key=lambda value: steps[value])
+    return best if steps[best] < far.get(player.node, 99) else "done"
+
+
+@pytest.mark.timeout(600)
+def test_a_whole_game_on_four_phones(box, window, dealt_alike):
+    """Every answer is tapped, none is sent past the page; only one phone ever says who the Traitor is."""
+    screen = window(**SCREEN)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    screen.click("text=The Silent Sea")
+    for seat, name in NAMES.items():
+        screen.fill(f"[name='name.{seat}']", name)
+    screen.click("button.go")
+    screen.wait_for_selector(".screen")
+    phones = {seat: sit(window, box, seat) for seat in NAMES}
+    answers = 0
+    while (moment := box.table.now()).ask is not None:
+        asked = moment.ask
+        seat = asked.seats[-1] if isinstance(asked, AskAny) else asked.seat
+        expect(phones[seat].locator("#ask .mine")).to_be_visible()
+        if not isinstance(asked, AskAny):
+            idle = next(each for each in NAMES if each != seat)
+            expect(phones[idle].locator("#ask .waiting")).to_be_visible()
+        tap(phones[seat], box, hurry(moment.position.state, asked.of(seat)))
+        answers += 1
+        assert answers < 400
+        if answers % 20 == 10:
+            only_the_traitor_reads_it(box.table.now().position.state, phones, screen)
+    result = box.table.now().position.state.result
+    for page in (*phones.values(), screen):
+        expect(page.locator("#ask .over")).to_have_text(result["text"])
+    assert result["by"] in GAME.endings
+    assert answers > 40
+
+
+def only_the_traitor_reads_it(game, phones, screen):
+    for seat, phone in phones.items():
+        dealt = game.players[seat].loyalty
+        assert ("You are the Traitor." in phone.content()) is (dealt == "traitor")
+    assert "You are" not in screen.content()
+
+
+def begun(box, steps=()):
+    box.table.begin(GAME.setup(NAMES))
+    for _ in range(4):
+        box.table.answer(box.table.now().number, True, box.table.now().ask.seats[0])
+    for answer in ("agreed", *ROLES.values(), *steps):
+        box.table.answer(box.table.now().number, answer)
+
+
+def test_loyalty_is_seen_only_while_the_finger_is_down(box, window, dealt_alike):
+    begun(box)
+    phone = sit(window, box, "white")
+    secret, peek = phone.locator(".peek .secret"), phone.locator(".peek")
+    expect(secret).to_be_hidden()
+    peek.scroll_into_view_if_needed()
+    place = peek.bounding_box()
+    phone.mouse.move(place["x"] + 40, place["y"] + 20)
+    phone.mouse.down()
+    expect(secret).to_be_visible()
+    dealt = box.table.now().position.state.players["white"].loyalty
+    expect(secret).to_have_text("You are the Traitor." if dealt == "traitor" else "You are a Crewmate.")
+    phone.mouse.up()
+    expect(secret).to_be_hidden()
+
+
+def test_the_map_shows_where_the_roll_reaches_and_why_not_elsewhere(box, window, dealt_alike):
+    begun(box, ([2],))
+    ann, ben = sit(window, box, "white"), sit(window, box, "yellow")
+    assert ann.locator("#board .sea.open").count() == len(board.ways(box.table.now().position.state, "white", 2))
+    assert ben.locator("#board .sea.open").count() == 0
+    expect(ann.locator('#board [data-figure="white"]')).to_have_count(1)
+    tap(ann, box, "to:s1")
+    assert box.table.now().position.state.players["white"].node == "s1"
+    box.table.answer(box.table.now().number, "to:landing_lock")
+    ann.wait_for_timeout(400)
+    ann.locator('#board [data-slot="s1"]').click()
+    expect(ann.locator("#told")).to_have_text("No Space of the roll is left. (SS-56)")

@@ -1,0 +1,68 @@
+"""Several seats act at once: an answer is late only if its question is not asked any more."""
+
+import pytest
+
+from device.journal import Journal
+from device.table import Table
+from rules.ask import StaleAnswer
+from rules.games import game
+
+SEATS = ("north", "east", "south", "west")
+
+
+@pytest.fixture
+def table(tmp_path):
+    journal = Journal(tmp_path / "games.sqlite")
+    table = Table(journal)
+    table.begin(game("children_of_morta").setup(4))
+    yield table
+    journal.close()
+
+
+def to_the_bag(table):
+    """Everybody has a hero and the tokens are about to be drawn."""
+    table.answer(table.now().number, "story", "north")
+    for seat, hero in zip(SEATS, ("bram", "nell", "wick", "isa"), strict=True):
+        table.answer(table.now().number, hero, seat)
+    while table.now().position.state.phase != "draw":
+        ask = table.now().ask
+        answer = next(iter(ask.answers()))
+        table.answer(table.now().number, answer, ask.seat)
+
+
+def test_an_answer_is_late_when_its_question_changed(table):
+    table.answer(table.now().number, "story", "north")
+    number = table.now().number
+    table.answer(number, "bram", "north")
+    with pytest.raises(StaleAnswer):  # Bram is taken now: East's question is another one
+        table.answer(number, "nell", "east")
+
+
+def test_what_others_do_meanwhile_makes_nobody_late_whose_question_stays_the_same(table):
+    to_the_bag(table)
+    for seat in SEATS:
+        table.draw(table.now().number, seat)
+    number = table.now().number
+    for seat in SEATS[:3]:
+        table.answer(number, "done", seat)  # all with the same number
+    state = table.now().position.state
+    assert [state.hero(seat).done for seat in SEATS] == [True, True, True, False]
+    assert table.now().number == number + 3
+
+
+def test_the_same_seat_never_answers_twice_with_one_look(table):
+    to_the_bag(table)
+    number = table.now().number
+    table.draw(number, "north")
+    with pytest.raises(StaleAnswer):
+        table.draw(number, "north")
+    assert table.now().number == number + 1
+    assert table.now().position.state.hero("north").drawn
+
+
+def test_an_old_number_from_another_game_is_late(table):
+    table.answer(table.now().number, "story", "north")
+    number = table.now().number
+    table.begin(game("children_of_morta").setup(4))
+    with pytest.raises(StaleAnswer):
+        table.answer(number, "bram", "east")

@@ -1,0 +1,77 @@
+"""Copies of all games, and back again."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from device.backup import KEPT, alone, back_up, check, restore
+from device.journal import Journal
+from device.table import Table
+from rules.ask import Trouble
+from rules.sleepers import GAME
+
+NOW = datetime(2026, 1, 2, 23, 30)
+
+
+@pytest.fixture
+def data(tmp_path):
+    journal = Journal(tmp_path / "games.db")
+    table = Table(journal)
+    table.begin(GAME.setup(2, {"first_player": "white"}, "table"))
+    table.answer(table.now().number, "e5")
+    journal.close()
+    return tmp_path
+
+
+def test_a_copy_taken_while_the_game_goes_on_holds_everything_so_far(data):
+    journal = Journal(data / "games.db")
+    table = Table(journal)
+    table.open(journal.games()[0].id)
+    table.answer(table.now().number, "a5")
+    copy = back_up(data, NOW)
+    table.answer(table.now().number, "b5")
+    journal.close()
+    again = Journal(copy)
+    copied = Table(again)
+    copied.open(again.games()[0].id)
+    assert sorted(copied.now().position.state.board) == ["a5", "e5"]
+    again.close()
+
+
+def test_only_so_many_evenings_are_kept(data):
+    for day in range(KEPT + 3):
+        back_up(data, NOW + timedelta(days=day))
+    names = sorted(file.name for file in (data / "backups").iterdir())
+    assert len(names) == KEPT
+    assert names[0] == "games-2026-01-05-233000.db"
+
+
+def test_putting_back_keeps_what_was_there(data):
+    copy = back_up(data, NOW)
+    journal = Journal(data / "games.db")
+    table = Table(journal)
+    table.begin(GAME.setup(2, {"first_player": "black"}, "table"))
+    journal.close()
+    assert restore(data, copy, NOW) == "1 games are back. What was there before is games-before-2026-01-02-233000.db."
+    assert check(data / "games.db") == 1
+    assert check(data / "games-before-2026-01-02-233000.db") == 2
+
+
+def test_what_is_no_copy_is_refused_and_nothing_is_lost(data, tmp_path):
+    rubbish = tmp_path / "rubbish.db"
+    rubbish.write_bytes(b"not a database" * 100)
+    with pytest.raises(Trouble, match="no copy of Tableside's games"):
+        restore(data, rubbish, NOW)
+    assert check(data / "games.db") == 1
+
+
+def test_two_boxes_do_not_share_a_folder(data):
+    with alone(data), pytest.raises(Trouble, match="Another box is using"), alone(data):
+        pass
+    with alone(data), pytest.raises(Trouble, match="Stop it first"):
+        restore(data, back_up(data, NOW), NOW)
+
+
+def test_without_games_there_is_nothing_to_copy(tmp_path):
+    with pytest.raises(Trouble, match="There is no game"):
+        back_up(tmp_path, NOW)

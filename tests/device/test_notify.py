@@ -1,0 +1,79 @@
+"""Signs of life for systemd."""
+
+import contextlib
+import os
+import socket
+import threading
+import time
+
+import pytest
+
+from device.journal import Journal
+from device.notify import Heartbeat, given_socket, tell
+from device.table import Table
+
+
+@pytest.fixture
+def systemd(tmp_path, monkeypatch):
+    """What systemd would hear."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as wire:
+        wire.bind(str(tmp_path / "notify"))
+        wire.settimeout(5)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        yield wire
+
+
+@pytest.fixture
+def table(tmp_path):
+    journal = Journal(tmp_path / "games.db")
+    yield Table(journal)
+    journal.close()
+
+
+def test_readiness_is_told(systemd):
+    tell("READY=1")
+    assert systemd.recv(100) == b"READY=1"
+
+
+def test_nobody_listens_and_nothing_happens(monkeypatch, tmp_path):
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    tell("READY=1")
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "nobody"))
+    tell("READY=1")
+
+
+def test_a_table_that_hangs_gives_no_sign_of_life(systemd, table, monkeypatch):
+    monkeypatch.setenv("WATCHDOG_USEC", "300000")
+    heart = Heartbeat(table)
+    assert systemd.recv(100) == b"WATCHDOG=1"
+    held, let_go = threading.Event(), threading.Event()
+
+    def hang():
+        with table._lock:
+            held.set()
+            let_go.wait(10)
+
+    thread = threading.Thread(target=hang)
+    thread.start()
+    held.wait(5)
+    time.sleep(0.25)
+    systemd.setblocking(False)
+    with contextlib.suppress(BlockingIOError):
+        while systemd.recv(100):  # signs from before it hung
+            pass
+    time.sleep(0.4)
+    with pytest.raises(BlockingIOError):
+        systemd.recv(100)
+    let_go.set()
+    thread.join()
+    systemd.settimeout(5)
+    assert systemd.recv(100) == b"WATCHDOG=1"
+    heart.close()
+
+
+def test_the_socket_is_taken_only_if_it_was_meant_for_us(monkeypatch):
+    monkeypatch.setenv("LISTEN_FDS", "1")
+    monkeypatch.setenv("LISTEN_PID", str(os.getpid() + 1))
+    assert given_socket() is None
+    monkeypatch.setenv("LISTEN_PID", str(os.getpid()))
+    assert given_socket() == 3

@@ -1,0 +1,56 @@
+"""The units, looked at by systemd itself."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+UNITS = Path(__file__).parents[2] / "systemd"
+needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed here")
+
+
+@pytest.fixture
+def copies(tmp_path):
+    """The units as they are, but for the commands, which are not installed on this machine."""
+    for unit in [*UNITS.glob("*.service"), *UNITS.glob("*.socket"), *UNITS.glob("*.timer")]:
+        text = re.sub(r"^ExecStart=.*$", "ExecStart=/bin/true", unit.read_text(), flags=re.MULTILINE)
+        (tmp_path / unit.name).write_text(text)
+    return tmp_path
+
+
+@needs_systemd
+def test_systemd_finds_nothing_to_complain_about(copies):
+    units = [str(unit) for unit in sorted(copies.iterdir())]
+    found = subprocess.run(
+        ["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True, check=False
+    )
+    # It exits with 0 on misspelt words: any word of it counts.
+    assert (found.stdout + found.stderr).strip() == ""
+
+
+@needs_systemd
+def test_the_service_is_hardened_to_two_or_better(copies):
+    found = subprocess.run(
+        ["systemd-analyze", "security", "--offline=true", "--no-pager", str(copies / "tableside.service")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    level = float(re.search(r"exposure level for tableside.service: ([\d.]+)", found.stdout).group(1))
+    assert level <= 2.0
+
+
+def test_the_game_waits_for_neither_network_nor_clock_nor_screen():
+    text = (UNITS / "tableside.service").read_text()
+    assert "network" not in text
+    assert "time-sync" not in text
+    assert "kiosk" not in text
+
+
+def test_the_screen_does_not_pull_the_game_down_with_it():
+    text = (UNITS / "tableside-kiosk.service").read_text()
+    assert "Wants=tableside.service" in text
+    assert "Requires=" not in text
+    assert "BindsTo=" not in text

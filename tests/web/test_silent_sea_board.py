@@ -1,0 +1,119 @@
+"""How The Silent Sea looks on the page, and what it keeps from whom."""
+
+import re
+
+import pytest
+from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, NAMES, playing, table
+from serving import Served
+
+from rules.silent_sea import GAME
+from rules.silent_sea import board as sea
+from rules.silent_sea.pack import opened
+from web.boards import silent_sea as drawing
+
+ROLES = ("engineer", "astrobiologist", "doctor")
+
+
+@pytest.fixture
+def box(tmp_path):
+    box = Served(tmp_path)
+    yield box
+    box.close()
+
+
+def begin(box, custody="box"):
+    box.table.begin(GAME.setup(NAMES, custody=custody))
+    while not box.table.now().position.state.players:
+        ask = box.table.now().ask
+        seat = ask.seats[0]
+        taken = [role for role in ROLES if not any(o.value == role and o.barred for o in getattr(ask, "options", ()))]
+        options = [option.value for option in getattr(ask, "options", ())]
+        answer = "agreed" if "agreed" in options else taken[0] if options else True
+        box.table.answer(box.table.now().number, answer, seat)
+    return box.table.now().position.state
+
+
+def shown_on_demo(where, seat, **more):
+    """A board of the demo station with the question of *seat* on it."""
+    game = table(pack=opened("demo"), **more)
+    for each, place in where.items():
+        game.players[each].node = place
+    ask = playing(game).ask
+    slots = {option.slot: option for option in getattr(ask, "options", ()) if option.slot}
+    return game, ask, drawing.board(GAME.show(game, seat), slots, seat)
+
+
+def test_only_the_traitors_phone_holds_the_word(box):
+    state = begin(box)
+    pages = {seat: box.client(seat).get("/seat").text for seat in NAMES}
+    for seat, page in pages.items():
+        traitor = state.players[seat].loyalty == "traitor"
+        assert ("You are the Traitor." in page) is traitor
+        assert ("You are a Crewmate." in page) is not traitor
+    for page in (box.client(host=True).get("/table").text, box.client().get("/seat").text):
+        assert "You are" not in page
+
+
+def test_a_drawn_card_is_on_one_phone_only(box):
+    state = begin(box)
+    [card] = state.players[state.current].hand
+    name = f'class="seacard">{state.words(card)}<'.replace("+", "&#43;")
+    for seat in NAMES:
+        page = box.client(seat).get("/seat").text.replace("+", "&#43;")
+        assert (name in page) is (seat == state.current)
+    assert "seacard" not in box.client(host=True).get("/table").text
+
+
+def test_real_loyalty_cards_are_not_on_any_page(box):
+    begin(box, "table")
+    page = box.client(ENGINEER).get("/seat").text
+    assert "The box does not know it." in page
+    assert "You are" not in page
+
+
+def test_every_place_of_the_pack_is_drawn_with_its_tokens_and_doors():
+    _, _, svg = shown_on_demo({}, None)
+    pack = opened("demo")
+    for node in pack.board.nodes:
+        assert (f'data-slot="{node.id}"' in svg) is (node.kind != "junction")
+    assert svg.count('class="drop"') == 7
+    assert svg.count('class="door shut') == 4
+    assert svg.count("locked") == 2
+    game, _, _ = shown_on_demo({}, None)
+    sea.unlock(game, "lab_gate")
+    sea.unlock(game, "lab_g")
+    svg = drawing.board(GAME.show(game, None), {}, None)
+    assert (svg.count('class="door shut'), svg.count('class="door open'), svg.count("locked")) == (3, 1, 1)
+
+
+def test_what_can_be_answered_is_a_button_and_what_cannot_says_why():
+    _, ask, svg = shown_on_demo({ENGINEER: "s2"}, ENGINEER, phase="move", rolled=1)
+    answers = set(re.findall(r'data-answer="(.+?)"', svg))
+    assert answers == {o.value for o in ask.options if o.slot and not o.barred}
+    assert answers
+    _, _, svg = shown_on_demo({DOCTOR: "s33"}, DOCTOR, current=DOCTOR, phase="move", rolled=1)
+    assert "Only the Engineer can open this." in svg
+
+
+def test_figures_that_share_a_space_stand_side_by_side_with_the_letter_of_their_role():
+    _, _, svg = shown_on_demo({ENGINEER: "s2", ASTRO: "s2"}, None, health={CAPTAIN: 0})
+    assert svg.count('class="figure') == 3
+    drawn = re.findall(r'data-figure="(\w+)".*?<text x="(\d+)" y="\d+">(\w)</text>', svg)
+    assert {(seat, letter) for seat, _, letter in drawn} == {(ENGINEER, "E"), (ASTRO, "A"), (DOCTOR, "D")}
+    xs = {seat: int(x) for seat, x, _ in drawn}
+    assert xs[ASTRO] - xs[ENGINEER] == 26
+
+
+def test_the_phone_of_the_dead_shows_its_loyalty_and_nothing_else():
+    game = table(health={DOCTOR: 0})
+    html = drawing.mine(GAME.show(game, DOCTOR), DOCTOR, ())
+    assert "You are the Traitor." in html
+    assert "Your hand" not in html
+
+
+def test_the_own_phone_shows_hand_abilities_and_how_far_the_others_are():
+    game = table({ASTRO: "p2"}, hands={ENGINEER: ["gun"]}, enabled={ENGINEER: [1]})
+    game.players[ENGINEER].abilities[1].state, game.players[ENGINEER].abilities[1].counter = "cooldown", 2
+    html = drawing.mine(GAME.show(game, ENGINEER), ENGINEER, ())
+    for words in ("Gun", "Override", "ready", "on Cooldown, 2 to go", "<dt>Ben</dt><dd>2 Spaces</dd>"):
+        assert words in html
