@@ -62,6 +62,13 @@ def test_payments_must_be_covered():
     play(effects.carry_out(state, CASE, price, "k"), "strength")
     assert (state.players["orange"].has("strength"), state.players["orange"].honor) == (0, 14)
 
+    exact = effect("on_use", v("gain_honor", amount=1), cost=[v("pay_attribute", attr="vision")])
+    assert effects.cannot(state, CASE, exact, "k").why == "This takes 1 vision; you have 0 vision."
+    twice = effect("on_use", cost=[v("pay_attribute", attr="wisdom"), v("pay_attribute", attr="wisdom")])
+    put(state, wisdom=1)
+    assert effects.cannot(state, CASE, twice, "k").rule == "AW-81"  # two prices in one attribute add up
+    put(state, wisdom=0)
+
     dear = effect("on_use", v("gain_attribute", attr="wisdom"), cost=[v("pay_honor", amount=15)])
     assert effects.cannot(state, CASE, dear, "k").rule == "AW-R69"
     put(state, honor=15)
