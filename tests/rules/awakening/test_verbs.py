@@ -448,3 +448,29 @@ def test_count_as_changes_mastery_totals():
     state = with_trait(v("count_as", attr="vision", value=2))
 
     assert mastery.total(state, "orange", "vision") == 2
+
+
+@pytest.mark.rule("AW-V10")
+def test_a_price_in_blocks_is_covered_by_any_one_card():
+    price = effect(
+        "on_use",
+        v("gain_honor", amount=3),
+        cost=[
+            v(
+                "move_blocks",
+                source={"zone": "companion", "card": {"kind": "companion"}},
+                target={"zone": "influence"},
+                amount=2,
+            )
+        ],
+    )
+    state = table(2)
+    give(state, "orange", "FX-RED", 1)
+    assert effects.cannot(state, CASE, price, "k").rule == "AW-R22"
+    state.players["orange"].held("FX-RED").blocks = 2
+    put(state)
+
+    play(effects.carry_out(state, CASE, price, "k"))
+
+    assert state.players["orange"].held("FX-RED").blocks == 0
+    assert state.players["orange"].honor == 13
