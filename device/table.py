@@ -27,6 +27,9 @@ log = logging.getLogger(__name__)
 LOG_LINES = 60
 """How much of the log is kept at hand."""
 
+JUST_NOW = 64
+"""Steps an answer may lie behind while the seat's own question stays the same."""
+
 
 class NoGame(Trouble):
     """Nothing is being played."""
@@ -91,7 +94,7 @@ class Table:
         self._lock = threading.RLock()
         self._moment: Moment | None = None
         self._dealer = Dealer(b"")
-        self._passed: deque[tuple[Moment, str | None]] = deque(maxlen=32)  # and whose answer ended each
+        self._asked: deque[tuple[int, Ask | None, str | None]] = deque(maxlen=JUST_NOW)
 
     # Looking
 
@@ -116,6 +119,22 @@ class Table:
             return False
         finally:
             self._lock.release()
+
+    def still_open(self, number: int, seat: str | None) -> int:
+        """The number under which *seat* may still answer what it was asked at position *number*.
+
+        Where several act at once, an answer is late only if it was given to another question: as long as nobody but
+        others has answered since and *seat* is asked the very same, it counts for the table as it is now.
+        """
+        with self._lock:
+            moment = self.now()
+            since = [entry for entry in self._asked if entry[0] >= number]
+            if number == moment.number or not since or since[0][0] != number:
+                return number
+            then, today = since[0][1], moment.ask
+            others = all(by is not None and by != seat for _, _, by in since)
+            same = then is not None and today is not None and then.of(seat) == today.of(seat) is not None
+            return moment.number if others and seat and same else number
 
     def taking_back(self) -> Taking | None:
         """What would be undone now, if anything: the last thing people did, with all the dealer did after it."""
@@ -157,6 +176,7 @@ class Table:
             said = position.said  # raises now if the set-up cannot be played
             name = self.journal.begin(setup, seed, fingerprint(seed), position)
             self._dealer = Dealer(seed)
+            self._asked.clear()
             lines = tuple((0, each) for each in said)
             self._moment = Moment(name, 0, 0, 0, position, lines=lines, source="box")
             self._deal()
@@ -181,6 +201,7 @@ class Table:
                         raise JournalTrouble(f"The game {name} cannot be opened: {torn}.") from torn
                     node = self.journal.entry(name, node).parent
             self._dealer = Dealer(self.journal.seed(name))
+            self._asked.clear()
             at = self.journal.entry(name, node)
             moment = Moment(name, head.number, node, at.draws, position, lines=self._lines(name, node), source="box")
             self._moment = moment
@@ -200,7 +221,8 @@ class Table:
 
     def answer(self, number: int, answer: Plain, seat: str | None = None, source: str = "phone") -> Moment:
         """Take the answer to the question of position *number* from whoever is first."""
-        return self._step(number, Step("answer", answer, seat), source)
+        with self._lock:
+            return self._step(self.still_open(number, seat), Step("answer", answer, seat), source)
 
     def aside(self, number: int, name: str, seat: str, source: str = "phone") -> Moment:
         """Something that can be done at any time."""
@@ -215,7 +237,7 @@ class Table:
     def draw(self, number: int | None = None, seat: str | None = None, source: str = "button") -> Moment:
         """Let the dealer draw what is pending; the fate button does this."""
         with self._lock:
-            moment = self._expect(number, seat)
+            moment = self._expect(None if number is None else self.still_open(number, seat))
             for asked in _chances(moment.ask):
                 if seat is None or asked.seat == seat:
                     answer = self._dealer.draw(asked, moment.draws)
@@ -224,7 +246,7 @@ class Table:
 
     def _step(self, number: int, step: Step, source: str, *, drawn: bool = False) -> Moment:
         with self._lock:
-            moment = self._expect(number, step.seat if step.kind == "answer" else None)
+            moment = self._expect(number)
             before = moment.position
             asked = before.ask.of(step.seat) if before.ask and step.kind == "answer" else None
             try:
@@ -322,27 +344,11 @@ class Table:
 
     # Inside
 
-    def stands(self, number: int, seat: str | None) -> bool:
-        """Whether the question *seat* saw at position *number* still stands.
-
-        While several act at once another's answer moves the game on, but leaves one's own question as it was.
-        """
-        with self._lock:
-            moment = self.now()
-            if number == moment.number:
-                return True
-            since = [each for each in self._passed if each[0].game_id == moment.game_id and each[0].number >= number]
-            if seat is None or not since or since[0][0].number != number:
-                return False
-            if any(answered is None or answered == seat for _, answered in since):
-                return False
-            seen, now = since[0][0].ask, moment.ask
-            return isinstance(seen, AskAny) and isinstance(now, AskAny) and seen.of(seat) == now.of(seat) is not None
-
-    def _expect(self, number: int | None, seat: str | None = None) -> Moment:
-        if number is not None and not self.stands(number, seat):
+    def _expect(self, number: int | None) -> Moment:
+        moment = self.now()
+        if number is not None and number != moment.number:
             raise StaleAnswer("The game has moved on; look again before you answer.")
-        return self.now()
+        return moment
 
     def _write(
         self,
@@ -358,11 +364,11 @@ class Table:
     ) -> None:
         """Into the journal first; only then does it count."""
         moment = self.now()
+        self._asked.append((moment.number, moment.ask, step.seat if step and kind == "answer" else None))
         number = moment.number + 1
         node = parent if kind in ("undo", "redo") else number
         entry = Entry(number, node, parent, kind, step, source, title, said, revealed, draws, "")
         self.journal.append(moment.game_id, entry, position)
-        self._passed.append((moment, step.seat if step and step.kind == "answer" else None))
         if kind in ("undo", "redo"):
             lines = (*self._lines(moment.game_id, node), *((number, each) for each in said))
         else:

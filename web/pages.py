@@ -77,8 +77,9 @@ def _style() -> str:
 def answer(number: int) -> ResponseReturnValue:
     """Take the answer to question *number* from whichever page is first."""
     table, who = the_table(), viewer()
+    number = table.still_open(number, who.seat)
     moment = table.now()
-    if not table.stands(number, who.seat):
+    if number != moment.number:
         raise StaleAnswer("The game has moved on; look again before you answer.")
     ask = _asked_of(moment.ask, who)
     table.answer(number, forms.read(ask, request.form), ask.seat, who.source)
@@ -89,8 +90,9 @@ def answer(number: int) -> ResponseReturnValue:
 def draw(number: int) -> ResponseReturnValue:
     """Let the box draw what is pending, like its fate button."""
     table, who = the_table(), viewer()
+    number = table.still_open(number, who.seat)
     moment = table.now()
-    if not table.stands(number, who.seat):
+    if number != moment.number:
         raise StaleAnswer("The game has moved on; look again before you answer.")
     table.draw(number, _asked_of(moment.ask, who).seat, who.source)
     return _done()

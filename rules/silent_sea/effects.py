@@ -105,6 +105,8 @@ async def _move(game: SilentSea, effect: pack.Move, user: str, seat: str) -> Non
 
 async def _place(game: SilentSea, effect: pack.Place, user: str, seat: str) -> None:
     await move.enter(game, seat, effect.node)
+    if seat != game.current:  # no move of theirs will end soon
+        await move.end_of_move(game, seat)
 
 
 async def _enable(game: SilentSea, effect: pack.Enable, user: str, seat: str) -> None:

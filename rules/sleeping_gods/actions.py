@@ -143,9 +143,12 @@ async def draw_token(state: Campaign, seat: str) -> str:
     tokens = state.pack.search_tokens
     if tokens and len(state.searched) >= len(tokens):
         state.searched.clear()
+        state.tops.pop("search", None)
         state.say("The search stack is empty: all tokens are mixed anew.")
     left = [token for token in tokens if token not in state.searched]
-    if state.box_holds("search") and left:
+    if known := state.from_top("search"):
+        token = known
+    elif state.box_holds("search") and left:
         text = "Draw a search token."
         (token,) = await ask(state, lambda: DrawCards(seat, text, "search tokens", left, at_once=True), "closed")
     else:

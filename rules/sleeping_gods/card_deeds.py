@@ -12,7 +12,6 @@ from .crew_deeds import candidates, group
 from .hands import (
     discard_from_hand,
     discard_one_tucked,
-    discard_tucked,
     draw_cards,
     may_hold,
     name_hand_card,
@@ -94,9 +93,6 @@ async def _discard_hand(state: Campaign, effect: Any, context: Context) -> None:
 
 
 async def _discard_tucked(state: Campaign, effect: Any, context: Context) -> None:
-    if effect.who == "self" and context.card in state.crew[context.crew].tucked:
-        discard_tucked(state, context.crew, context.card)  # "discard this card"
-        return
     skill = None if effect.skill == "any" else effect.skill
     whole = group(state, effect, context)
     seat = acting(state, context)

@@ -79,8 +79,7 @@ async def begin_free_action(state: Campaign, seat: str, key: str) -> None:
     await place_cost(state, seat, play)
     if not play.cost:
         state.used_free.append(key)
-    card = key.split(":")[2] if key.startswith("tucked:") else ""
-    push(state, play.effects, Context(source=play.source, seat=seat, crew=play.crew, card=card))
+    push(state, play.effects, Context(source=play.source, seat=seat, crew=play.crew))
     state.restart = True
 
 
@@ -115,7 +114,9 @@ async def train(state: Campaign, seat: str) -> None:
         places.append(Option("none", "none"))
 
         def build() -> ChooseOne:
-            return ChooseOne(seat, "Train which card?", places, private=True, others=f"{state.name(seat)} trains.")
+            return ChooseOne(
+                seat, "Train which card?", places, private=state.hidden_hands, others=f"{state.name(seat)} trains."
+            )
 
         answer = await ask(state, build, "closed")
         if answer == "none":

@@ -29,6 +29,12 @@ def unseen(state: Campaign, tier: Tier) -> dict[str, int]:
     return {card: n - seen.count(card) for card, n in graded(state, tier).items() if n > seen.count(card)}
 
 
+def not_seen_below(state: Campaign, tier: Tier) -> dict[str, int]:
+    """Which cards the top one may be: not those somebody saw further down."""
+    below = state.tops.get("event", [])
+    return {card: n - below.count(card) for card, n in unseen(state, tier).items() if n > below.count(card)}
+
+
 def in_box(state: Campaign, tier: Tier, want: int) -> int:
     """How many cards of a grade the box can give; too few, and the used ones are shuffled back (SG-R85)."""
     if state.events.box.get(tier, 0) < want:
@@ -51,6 +57,7 @@ def build_deck(state: Campaign) -> None:
         _take_from_box(state, tier, n)
         deck += [tier] * n
     state.events.deck = deck
+    state.tops.pop("event", None)
     state.events.ran_out = False
     state.say(f"Event deck {state.events.number} of 3 is built: {len(deck)} cards, the mild ones on top.")
 
@@ -92,8 +99,10 @@ async def draw_event(state: Campaign) -> None:
 async def take_top(state: Campaign) -> str:
     """Which card it is, of those of its grade nobody has seen."""
     tier = state.events.deck.pop(0)
-    possible = unseen(state, tier)
+    possible = not_seen_below(state, tier)
     seat = state.active
+    if known := state.from_top("event"):
+        return known
     text = f"Draw an event card ({len(state.events.deck) + 1} in deck {state.events.number} of 3)."
     if state.box_holds("events") and possible:
         (card,) = await ask(state, lambda: DrawCards(seat, text, "event deck", possible, at_once=True), "closed")
@@ -114,7 +123,10 @@ async def discard_events(state: Campaign, n: int) -> None:
     gone = min(n, len(state.events.deck))
     for _ in range(gone):
         tier = state.events.deck.pop(0)
-        possible = unseen(state, tier)
+        if known := state.from_top("event"):
+            state.events.used.append(known)
+            continue
+        possible = not_seen_below(state, tier)
         if state.box_holds("events") and possible:
             seat, left = state.active, possible
             build = DrawCards(seat, "An event card is discarded unread.", "event deck", left, at_once=True)
@@ -132,6 +144,8 @@ def add_events(state: Campaign, tier: Tier, n: int, place: str) -> int:
     _take_from_box(state, tier, got)
     if place == "top":
         state.events.deck[:0] = [tier] * got
+        if "event" in state.tops:
+            state.tops["event"][:0] = [""] * got
     else:
         state.events.deck += [tier] * got
     state.say(

@@ -67,12 +67,17 @@ async def turn_card(state: Campaign, seat: str, why: str, window: str = "free") 
 
     def build() -> DrawFate:
         reshuffle_if_empty(state)
+        if known := state.tops.get("ability"):
+            return DrawFate(seat, why, [state.pack.ability_cards[known[0]].fate])
         faces = dict.fromkeys(FATE_WEIGHTS, 0)
         for card, copies in deck_left(state).items():
             faces[state.pack.ability_cards[card].fate] += copies
         return DrawFate(seat, why, faces)
 
     number = int(await ask(state, build, window))
+    if known := state.from_top("ability"):
+        state.discard.append(known)
+        return number
     cards = {card: n for card, n in deck_left(state).items() if state.pack.ability_cards[card].fate == number}
     text = f"Which card showed the {number}?"
     (card,) = await ask(state, lambda: DrawCards(seat, text, "ability deck", cards, at_once=True), "closed")
@@ -122,7 +127,7 @@ async def fate_window(state: Campaign) -> None:
                     continue
                 text = f"{draw.why} Fate {draw.value}. {standing(state)}".strip()
                 # what can be boosted tells of the hand
-                private = any(str(option.value).startswith("boost:") for option in options)
+                private = state.hidden_hands and any(str(each.value).startswith("boost:") for each in options)
                 asks.append(ChooseOne(seat, text, options, private=private, others=text))
             return asks
 

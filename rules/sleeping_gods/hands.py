@@ -48,6 +48,7 @@ def reshuffle_if_empty(state: Campaign) -> None:
     """RULING SG-R13: only when a card is needed and the deck is empty, the discard pile becomes the deck."""
     if deck_count(state) == 0 and state.discard:
         state.discard.clear()
+        state.tops.pop("ability", None)
         state.say("The ability deck is empty: the discard pile is shuffled and becomes the deck.")
 
 
@@ -64,7 +65,10 @@ async def draw_cards(state: Campaign, seat: str, n: int, *, limit: bool = True) 
             state.say("There are no ability cards left to draw.")
             break
         text = f"{state.name(seat)} draws an ability card."
-        if box_deals(state):
+        if box_deals(state) and (known := state.from_top("ability")):
+            hand.append(known)
+            state.say(f"You drew {state.pack.ability_cards[known].name}.", seat)
+        elif box_deals(state):
             (card,) = await ask(state, partial(_dealt, state, seat, text), "closed")
             hand.append(card)
             state.say(f"You drew {state.pack.ability_cards[card].name}.", seat)
@@ -82,7 +86,9 @@ async def draw_cards(state: Campaign, seat: str, n: int, *, limit: bool = True) 
 
 
 def _dealt(state: Campaign, seat: str, text: str) -> DrawCards:
-    return DrawCards(seat, text, "ability deck", deck_left(state), at_once=True, private=True, others=text)
+    return DrawCards(
+        seat, text, "ability deck", deck_left(state), at_once=True, private=state.hidden_hands, others=text
+    )
 
 
 async def keep_limit(state: Campaign, seat: str) -> None:
@@ -118,7 +124,7 @@ async def discard_from_hand(
     def build() -> PickSome:
         others = f"{state.name(seat)} discards."
         least = n if at_least is None else at_least
-        return PickSome(seat, text, options, at_least=least, at_most=n, private=True, others=others)
+        return PickSome(seat, text, options, at_least=least, at_most=n, private=state.hidden_hands, others=others)
 
     picked = await ask(state, build, "closed")
     for card in sorted((hand[int(place)] for place in picked), reverse=True):
@@ -164,7 +170,9 @@ async def name_hand_card(state: Campaign, seat: str, text: str, places: Sequence
     hand = state.players[seat].hand
     if UNKNOWN not in hand:
         place = await ask(
-            state, lambda: ChooseOne(seat, text, places or hand_options(state, seat), private=True), "closed"
+            state,
+            lambda: ChooseOne(seat, text, places or hand_options(state, seat), private=state.hidden_hands),
+            "closed",
         )
         return hand[int(place)]
     if not deck_left(state):

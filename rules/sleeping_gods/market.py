@@ -1,10 +1,8 @@
-"""Market locations: seven cards for sale; and looking at what lies on top of a deck."""
+"""Market locations: seven cards for sale."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from ..ask import ChooseOne, Confirm, DrawCards, Option, PickSome, ReadCard, Refusal
+from ..ask import ChooseOne, DrawCards, Option, PickSome, ReadCard, Refusal
 from .asking import ask
 from .state import Campaign
 from .supply import return_resource
@@ -37,6 +35,8 @@ async def draw_market(state: Campaign, seat: str, n: int) -> list[int]:
 
 async def _next_card(state: Campaign, seat: str, left: list[int], place: int) -> int:
     text = f"Card {place} of the market."
+    if known := state.from_top("market"):
+        return int(known)
     if state.box_holds("market"):
         names = {str(number): 1 for number in left}
         build = DrawCards(seat, text, "market deck", names, at_once=True)
@@ -109,14 +109,3 @@ async def put_under(state: Campaign, seat: str, rest: list[int]) -> None:
     if not state.pack.about.private:  # the real deck keeps its own order
         state.market.bottom += order
     state.say(f"{len(order)} card{'s' if len(order) > 1 else ''} go under the market deck.")
-
-
-async def look(state: Campaign, effect: Any, seat: str) -> None:
-    """Permission to look: only the looker sees it."""
-    text = f"Look at the top {effect.n} of the {effect.deck} deck; put them back as they were."
-    state.say(f"{state.name(seat)} looks at the top of the {effect.deck} deck.")
-    seen = ""
-    if effect.deck == "event":
-        seen = "The top cards are: " + ", ".join(state.events.deck[: effect.n]) + "."
-    state.reveal()
-    await ask(state, lambda: Confirm(seat, seen or text, private=True, others=text, todo=(text,)), "closed")

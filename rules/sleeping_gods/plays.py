@@ -310,8 +310,7 @@ async def use(state: Campaign, seat: str, key: str) -> None:
     await place_cost(state, seat, play)
     if not play.cost:
         note.append(key)
-    card = key.split(":")[2] if key.startswith("tucked:") else ""
-    context = Context(source=play.source, seat=seat, crew=play.crew, card=card)
+    context = Context(source=play.source, seat=seat, crew=play.crew)
     if state.trial:
         context.participants = list(state.trial.participants)
     await perform(state, play.effects, context)

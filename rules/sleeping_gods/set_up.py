@@ -128,8 +128,11 @@ async def earlier_achievements(state: Campaign) -> None:
     """The achievement sheet outlives a campaign: whatever is ticked on it stays so (SG-10)."""
     if not state.pack.achievements:
         return
+    sheets = [Option("fresh", "a fresh sheet"), Option("ticked", "some boxes are ticked from earlier campaigns")]
+    if await ask(state, lambda: ChooseOne(state.active, "The achievement sheet?", sheets), "closed") == "fresh":
+        return
     options = [Option(key, each.name) for key, each in state.pack.achievements.items()]
-    text = "Which achievements are ticked from earlier campaigns? Pick none for a fresh sheet."
+    text = "Which achievements are ticked from earlier campaigns?"
     state.progress.achievements = await ask(state, lambda: PickSome(state.active, text, options), "closed")
 
 

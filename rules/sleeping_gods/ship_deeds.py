@@ -178,7 +178,7 @@ async def _draw_market(state: Campaign, effect: Any, context: Context) -> None:
 
 
 async def _look(state: Campaign, effect: Any, context: Context) -> None:
-    from .market import look
+    from .looking import look
 
     await look(state, effect, acting(state, context))
 

@@ -73,7 +73,7 @@ def _phase(state: Campaign) -> str:
 
 def _seat(state: Campaign, each: str, seat: str | None) -> dict[str, Plain]:
     player = state.players[each]
-    open_to = seat == each or bool(state.toggle("open_hands")) or state.result is not None
+    open_to = seat == each or not state.hidden_hands or state.result is not None
     hand = [_hand_card(state, card) for card in player.hand] if open_to else [None] * len(player.hand)
     facts = [["Player", str(state.order.index(each) + 1)], ["Command", str(player.command)], ["Cards", str(len(hand))]]
     if state.combat:
@@ -128,6 +128,7 @@ def _ship(state: Campaign) -> dict[str, Plain]:
     board, region = state.pack.board, state.pack.regions.get(state.ship.region)
     return {
         "name": state.pack.names.ship,
+        "totems": state.pack.names.totems,  # what this world calls them
         "health": state.ship.health,
         "health_max": board.ship_health_max,
         "morale": state.ship.morale,

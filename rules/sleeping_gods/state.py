@@ -174,7 +174,6 @@ class Context:
     source: str = ""  # in words: the card, event or paragraph that says so
     seat: str = ""  # who activated it; empty: the active player
     crew: str = ""  # "self"
-    card: str = ""  # the tucked ability card whose ability it is
     participants: list[str] = field(default_factory=list)
     difference: int = 0
     fate: int = 0
@@ -277,6 +276,7 @@ class Campaign(State):
     agenda: list[DoEffects | TellStory | Fight | ByHand] = field(default_factory=list)  # innermost last
     combat: Battle | None = None
     used_free: list[str] = field(default_factory=list)  # free abilities used this turn
+    tops: dict[str, list[str]] = field(default_factory=dict)  # seen on top of decks the box holds; "" nobody knows
     told: list[str] = field(default_factory=list)  # things said once per campaign
 
     trial: Trial | None = unsaved(default=None)
@@ -330,11 +330,21 @@ class Campaign(State):
             self.told.append(key)
             self.say(text)
 
+    def from_top(self, deck: str) -> str:
+        """The card drawn from the top of a deck, if somebody looked at it before; empty if nobody knows it."""
+        known = self.tops.get(deck)
+        return known.pop(0) if known else ""
+
     # ----- who is who
 
     @property
     def solo(self) -> bool:
         return len(self.order) == 1
+
+    @property
+    def hidden_hands(self) -> bool:
+        """RULING SG-R17: a hand is its owner's business; alone there is nobody to hide it from."""
+        return len(self.order) > 1 and not self.toggle("open_hands")
 
     def controller(self, crew: str) -> str:
         """The seat that may use this crew member now."""

@@ -97,11 +97,18 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     return [order for order in orders if order]
 
 
+def _counted(words: str, n: int) -> str:
+    """One coin, two tokens."""
+    if n == 1:
+        return words.replace("coins on", "coin on").replace("artifacts on", "artifact on")
+    return words.replace(" token ", " tokens ")
+
+
 def _order(slot: str, old: str, new: str) -> str:
     thing, _, whom = slot.partition("/")
     if thing in COUNTED:
         n = int(new or 0) - int(old or 0)
-        words = COUNTED[thing].format(whom)
+        words = _counted(COUNTED[thing].format(whom), abs(n))
         return f"Put {n} {words}." if n > 0 else f"Take {-n} {words.replace(' on ', ' off ', 1)} away."
     match thing:
         case "ship":

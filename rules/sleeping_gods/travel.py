@@ -110,7 +110,7 @@ async def avoids(state: Campaign, seat: str, skill: Skill, hazard: str) -> bool:
             barred = Refusal("SG-130", f"You hold no {skill} card.")
         options = [Option("face", f"face {hazard}"), Option("avoid", f"discard a {skill} card to avoid it", barred)]
         others = f"{state.name(seat)} may avoid {hazard} with a {skill} card."
-        return ChooseOne(seat, f"{hazard}: face it, or avoid it?", options, private=True, others=others)
+        return ChooseOne(seat, f"{hazard}: face it, or avoid it?", options, private=state.hidden_hands, others=others)
 
     if await ask(state, build) == "face":
         return False

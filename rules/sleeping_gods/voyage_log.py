@@ -109,6 +109,8 @@ async def resume(state: Campaign) -> None:
     )
     state.market.bottom.clear()
     state.searched.clear()
+    for mixed in ("market", "search"):
+        state.tops.pop(mixed, None)
     state.say("The market deck is shuffled and the search tokens are mixed anew.")
     await who_plays(state)
     await deal_crew(state)
@@ -119,10 +121,14 @@ async def resume(state: Campaign) -> None:
 
 async def who_plays(state: Campaign) -> None:
     """RULING SG-R93: hands and command follow the player number; who is first is free."""
-    options = [Option(seat, state.name(seat)) for seat in SEATS]
-    text = f"Who plays today? {len(state.order)} played last time."
     last = state.active
-    seats = await ask(state, lambda: PickSome(last, text, options, at_least=1), "closed")
+    known = ", ".join(state.name(seat) for seat in state.order)
+    who = [Option("same", f"the same as last time: {known}"), Option("others", "others, fewer or more")]
+    seats = list(state.order)
+    if await ask(state, lambda: ChooseOne(last, "Who plays today?", who), "closed") == "others":
+        options = [Option(seat, state.name(seat)) for seat in SEATS]
+        text = f"Who plays today? {len(state.order)} played last time."
+        seats = await ask(state, lambda: PickSome(last, text, options, at_least=1), "closed")
     present = [seat for seat in SEATS if seat in seats]
     saved = [(seat, state.players[seat]) for seat in state.order]
     proposed = last if last in present else present[0]

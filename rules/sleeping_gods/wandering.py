@@ -7,7 +7,7 @@ from typing import Any
 from ..ask import Ask
 from .state import Campaign
 
-RARE = {"save": 0.02, "players": 0.02, "reset": 0.002, "choose": 0.3, "end": 0.5}
+RARE = {"save": 0.02, "players": 0.02, "reset": 0.002, "choose": 0.3, "ticked": 0.2, "end": 0.5}
 
 
 def weigh(state: Campaign, ask: Ask, answer: Any) -> float:
@@ -19,6 +19,4 @@ def weigh(state: Campaign, ask: Ask, answer: Any) -> float:
             return RARE[answer]
         if ask.text.endswith(("What changed?", "what next?")) and answer not in ("done", "over"):
             return 0.1
-    if state.phase == "set_up" and isinstance(answer, list) and "achievements" in ask.text:
-        return 1.0 if not answer else 0.1
     return 1.0

@@ -108,8 +108,7 @@ def _actions(shown: Shown, taps: Slots) -> str:
     for slot, option in taps.slots.items():
         if slot.startswith("action:"):
             classes, attributes = taps.attributes(slot)
-            why = f"<small>{escape(str(option.barred))}</small>" if option.barred else ""
-            buttons.append(f'<div class="chip{classes}"{attributes}><b>{escape(option.label)}</b>{why}</div>')
+            buttons.append(f'<div class="chip{classes}"{attributes}><b>{escape(option.label)}</b></div>')
     return f'<div class="chips actions">{"".join(buttons)}</div>'
 
 
@@ -307,7 +306,7 @@ def _ship(shown: Shown, taps: Slots) -> str:
     facts = [
         ("Morale", f"{ship['morale']}{most}", fate or ""),
         ("Events", f"{shown['events']['left']}", f"deck {shown['events']['deck']} of 3"),
-        ("Totems", f"{len(log['totems'])}", f"{shown['totems_to_win']} to end"),
+        (ship["totems"].capitalize(), f"{len(log['totems'])}", f"{shown['totems_to_win']} to end"),
         ("XP", f"{log['xp']}", ""),
     ]
     cells = "".join(

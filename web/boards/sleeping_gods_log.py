@@ -32,9 +32,10 @@ def _front(shown: Mapping[str, Any]) -> str:
     lines = [*log["saves"], *[""] * SPARE_LINES]
     saves = "".join(f'<li class="line">{escape(line)}</li>' for line in lines)
     quests = "".join(f"<li>{escape(name)} <code>{escape(words)}</code></li>" for name, words in log["quests"])
+    title, seals = escape(shown["ship"]["name"]), escape(shown["ship"]["totems"].capitalize())
     return (
-        f'<section class="paper"><h1>Journey log of the {escape(shown["ship"]["name"])}</h1><dl>{told}</dl>'
-        f'<h2>Event decks</h2><ul class="boxes">{decks}</ul><h2>Totems</h2><ul class="boxes">{totems}</ul>'
+        f'<section class="paper"><h1>Journey log of the {title}</h1><dl>{told}</dl>'
+        f'<h2>Event decks</h2><ul class="boxes">{decks}</ul><h2>{seals}</h2><ul class="boxes">{totems}</ul>'
         f"{_list('Quests', quests)}<h2>Saves</h2><ol>{saves}</ol>{_notes(log['notes'])}"
         f"{_achievements(shown['achievements'])}</section>"
     )

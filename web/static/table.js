@@ -237,6 +237,9 @@
     });
   }
 
+  // Safari shows what is held down only where somebody listens to touches.
+  document.addEventListener("touchstart", function () {}, { passive: true });
+
   // The rules page filters as one types.
   var search = document.querySelector("[data-filter] input");
   if (search) {

@@ -124,6 +124,9 @@ def test_move_by_the_normal_rules_and_place_counts_as_entering():
     placed = table()
     done(placed, Place("place", "CR1"), answers=(["calm"], True))
     assert (placed.players[ENGINEER].node, placed.crisis_discard) == ("CR1", ["calm"])
+    late = table(crisis_timing="end_of_move")
+    done(late, Place("place", "CR1", who="others"), answers=(["calm"], True) * 3)
+    assert (late.crisis_due, len(late.crisis_discard)) == ([], 3)
 
 
 @pytest.mark.rule("SS-R14", "SS-R16", "SS-34")

@@ -197,7 +197,7 @@ def test_a_card_that_grants_an_action_works_between_two_steps() -> None:
 def test_an_aside_comes_between_question_and_answer_and_the_question_is_asked_afresh() -> None:
     setup = GAME.setup({"north": "Ann"}, {}, "box", "sample")
     position = Position.begin(GAME, setup)
-    for answer in ("normal", [], True, ["shove"], ["triage"], ["bluff"], "begin", ["tinker"], [0], ["calm"]):
+    for answer in ("normal", "fresh", True, ["shove"], ["triage"], ["bluff"], "begin", ["tinker"], [0], ["calm"]):
         position = position.after(answer)
     before = position.ask
     position = position.then(Step("aside", "train", "north"))
@@ -315,7 +315,7 @@ def test_clearing_command_by_a_card_unlocks_it() -> None:
     assert state.owned[1] == 0
 
 
-def test_a_tucked_card_that_is_spent_is_the_one_discarded() -> None:
+def test_a_tucked_ability_may_be_paid_for_with_any_tucked_card_of_that_crew_member() -> None:
     state = at_leisure(1, pack="demo", cards=[])
     card = next(
         key
@@ -327,7 +327,9 @@ def test_a_tucked_card_that_is_spent_is_the_one_discarded() -> None:
     other = next(key for key in state.pack.ability_cards if key != card)
     crew = next(each for each in state.crew if each != state.captain)
     state.crew[crew].tucked = [other, card]
-    assert aside(state, "north", f"tucked:{crew}:{card}:0").ask is None
+    playing = aside(state, "north", f"tucked:{crew}:{card}:0")
+    assert open_values(playing.ask) == [f"{crew}:0", f"{crew}:1"]
+    playing.answer(f"{crew}:1")
     assert state.crew[crew].tucked == [other]
     assert state.discard == [card]
     assert state.players["north"].command > 0

@@ -393,3 +393,14 @@ def test_the_active_player_and_nobody_else_controls_the_captain() -> None:
     state.active = "east"
     assert state.crew_of("east")[0] == "odessa"
     assert "odessa" not in state.crew_of("north")
+
+
+@pytest.mark.rule("SG-R17")
+def test_alone_there_is_nobody_to_hide_a_hand_from() -> None:
+    state = ship(1, hands={"north": ["triage", "shove", "bluff"]})
+    playing = Playing(draw_cards(state, "north", 1))
+    assert not playing.ask.private  # type: ignore[union-attr]
+    playing.answer(["tinker"])
+    assert not playing.ask.private  # type: ignore[union-attr]
+    two = ship(2, hands={"north": ["triage", "shove", "bluff"]})
+    assert Playing(draw_cards(two, "north", 1)).ask.private  # type: ignore[union-attr]

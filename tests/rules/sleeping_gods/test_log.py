@@ -117,7 +117,7 @@ def test_a_saved_campaign_comes_back_identical_but_for_market_and_search() -> No
     state = laden()
     before = dump(state)
     playing = saved(state)
-    playing.answer(True).answer(["north", "east"]).answer("north").answer("deal")
+    playing.answer(True).answer("same").answer("north").answer("deal")
     after = dump(state)
     for changed in ("market", "searched"):
         before.pop(changed)
@@ -143,7 +143,7 @@ def test_saving_comes_before_venom_which_works_once_after_loading() -> None:
     state = laden()
     playing = saved(state)
     assert state.crew["mac"].damage == 1
-    playing.answer(True).answer(["north", "east"]).answer("north").answer("deal")
+    playing.answer(True).answer("same").answer("north").answer("deal")
     assert state.crew["mac"].damage == 1
     playing.answer("begin")
     assert state.crew["mac"].damage == 2
@@ -153,8 +153,8 @@ def test_saving_comes_before_venom_which_works_once_after_loading() -> None:
 def test_after_loading_the_first_player_is_free_and_hands_follow_the_player_number() -> None:
     state = laden()
     playing = saved(state).answer(True)
-    assert isinstance(playing.ask, PickSome)
-    playing.answer(["north", "east"])
+    assert open_values(playing.ask) == ["same", "others"]
+    playing.answer("same")
     assert open_values(playing.ask)[0] == "north"  # proposed: whoever was next
     playing.answer("east").answer("deal")
     assert state.active == "east"
@@ -166,13 +166,15 @@ def test_after_loading_the_first_player_is_free_and_hands_follow_the_player_numb
 @pytest.mark.rule("SG-R93")
 def test_more_people_than_hands_start_with_none_and_fewer_hand_over() -> None:
     state = laden()
-    playing = saved(state).answer(True).answer(["north", "east", "south"]).answer("north").answer("deal")
+    playing = (
+        saved(state).answer(True).answer("others").answer(["north", "east", "south"]).answer("north").answer("deal")
+    )
     assert state.players["south"].hand == []
     assert state.players["south"].command == 0
     fewer = laden()
     fewer.players["east"].hand = ["shove", "keen_eye"]
     fewer.discard = []
-    playing = saved(fewer).answer(True).answer(["north"])
+    playing = saved(fewer).answer(True).answer("others").answer(["north"])
     playing.answer(1)  # which of the two cards is kept
     assert playing.ask.text == "Ann, it is your turn."  # type: ignore[union-attr]
     assert fewer.order == ["north"]
@@ -184,7 +186,20 @@ def test_more_people_than_hands_start_with_none_and_fewer_hand_over() -> None:
 
 def test_a_position_is_saved_and_loaded_in_the_middle_of_a_combat() -> None:
     position = Position.begin(GAME, GAME.setup({"north": "Ann"}, {}, "box", "sample"))
-    answers = ("normal", [], True, ["shove"], ["triage"], ["bluff"], "begin", ["tinker"], [0], ["calm"], "explore", "7")
+    answers = (
+        "normal",
+        "fresh",
+        True,
+        ["shove"],
+        ["triage"],
+        ["bluff"],
+        "begin",
+        ["tinker"],
+        [0],
+        ["calm"],
+        "explore",
+        "7",
+    )
     for answer in (*answers, True):
         position = position.after(answer)
     position = position.after(["3", "2"]).after("attack:laurence")
@@ -282,7 +297,7 @@ def test_a_campaign_may_be_reset_and_only_the_achievement_sheet_stays() -> None:
     assert GAME.ending(state) == "reset"
     assert state.result["achievements"] == ["a1"]
     fresh = GAME.begin(GAME.setup({"north": "Ann"}, {}, "box", "sample"))
-    run(fresh).answer("normal").answer(["a1"]).answer(True)  # the sheet of earlier campaigns
+    run(fresh).answer("normal").answer("ticked").answer(["a1"]).answer(True)  # the sheet of earlier campaigns
     assert fresh.progress.achievements == ["a1"]
     assert fresh.quests == []
 

@@ -135,8 +135,8 @@ def test_a_campaign_saved_and_restored_is_the_same_but_for_what_is_mixed_anew() 
     playing, _ = packed(state)
     away: Campaign = load(Campaign, dump(state))  # the box is switched off and on again
     playing = run(away).answer(True)
-    assert isinstance(playing.ask, PickSome)
-    playing.answer(["north", "east"]).answer("north").answer("deal")
+    assert open_values(playing.ask) == ["same", "others"]
+    playing.answer("same").answer("north").answer("deal")
     assert isinstance(playing.ask, ChooseOne)
     assert "save" in open_values(playing.ask)
     after = dump(away)
@@ -152,7 +152,7 @@ def test_a_campaign_saved_and_restored_is_the_same_but_for_what_is_mixed_anew() 
 def test_after_loading_the_turn_begins_with_venom_once() -> None:
     state = evening()
     playing, _ = packed(state)
-    playing.answer(True).answer(["north", "east"]).answer("north").answer("deal")
+    playing.answer(True).answer("same").answer("north").answer("deal")
     assert state.crew["laurence"].damage == 2
     playing.answer("begin")
     assert state.crew["laurence"].damage == 3
@@ -162,7 +162,7 @@ def test_after_loading_the_turn_begins_with_venom_once() -> None:
 def test_hands_and_command_follow_the_player_number_whoever_is_first_today() -> None:
     state = evening()
     playing, _ = packed(state)
-    playing.answer(True).answer(["north", "east"])
+    playing.answer(True).answer("same")
     assert playing.ask.options[0].value == "north"  # type: ignore[union-attr]  # whoever was next is proposed
     playing.answer("east").answer("deal")
     assert (state.order, state.active) == (["east", "north"], "east")
@@ -175,7 +175,7 @@ def test_hands_and_command_follow_the_player_number_whoever_is_first_today() -> 
 def test_more_people_than_saved_hands_start_with_none_and_the_crew_is_dealt_anew() -> None:
     state = evening()
     playing, _ = packed(state)
-    playing.answer(True).answer(["north", "east", "south"]).answer("north").answer("deal")
+    playing.answer(True).answer("others").answer(["north", "east", "south"]).answer("north").answer("deal")
     assert (state.players["south"].hand, state.players["south"].command) == ([], 0)
     counts = [sum(board.controller == seat for board in state.crew.values()) for seat in state.order]
     assert sorted(counts) == [2, 3, 3]
@@ -186,7 +186,7 @@ def test_a_saved_hand_nobody_comes_for_leaves_like_a_player() -> None:
     state = evening(3)
     state.players["south"].hand, state.players["south"].command = ["keen_eye", "tinker"], 3
     playing, _ = packed(state)
-    playing.answer(True).answer(["north", "east"]).answer("north")
+    playing.answer(True).answer("others").answer(["north", "east"]).answer("north")
     assert playing.ask.options[0].label.startswith("Keen Eye")  # type: ignore[union-attr]
     playing.answer(0)  # Keen Eye stays, Tinker goes
     assert "tinker" in state.discard

@@ -25,7 +25,7 @@ def begun(players: int = 3, **more: Any) -> tuple[Campaign, Playing]:
     custody = more.pop("custody", "box")
     seats = list(NAMES)[:players]
     state = GAME.begin(GAME.setup({seat: NAMES[seat] for seat in seats}, more, custody, "sample"))
-    playing = run(state).answer("normal").answer([])
+    playing = run(state).answer("normal").answer("fresh")
     if players > 1:
         playing.answer("east").answer("deal")
     playing.answer(True)
@@ -50,7 +50,7 @@ def test_a_new_campaign_starts_on_page_2_with_health_11_morale_5_3_coins_and_1_g
 def test_the_box_lists_everything_hands_have_to_lay_out() -> None:
     seats = {"north": "Ann", "east": "Ben"}
     state = GAME.begin(GAME.setup(seats, {}, "box", "sample"))
-    playing = run(state).answer("easy").answer([]).answer("north").answer("deal")
+    playing = run(state).answer("easy").answer("fresh").answer("north").answer("deal")
     assert isinstance(playing.ask, Confirm)
     todo = playing.ask.todo
 
@@ -93,7 +93,7 @@ def test_the_captain_is_dealt_to_nobody_and_the_others_as_evenly_as_possible() -
 def test_the_group_may_choose_its_boards_itself_and_who_gets_fewer() -> None:
     seats = {seat: NAMES[seat] for seat in list(NAMES)[:3]}
     state = GAME.begin(GAME.setup(seats, {}, "box", "sample"))
-    playing = run(state).answer("normal").answer([]).answer("north").answer("choose")
+    playing = run(state).answer("normal").answer("fresh").answer("north").answer("choose")
     assert playing.ask
     assert playing.ask.text == "Who takes only 2?"
     playing.answer(["north"]).answer(["quill", "pia"]).answer(["laurence", "mac", "otto"])
