@@ -13,6 +13,7 @@ from rules.plain import Plain
 from .lamps import Kind, Prompt
 from .panel import Panel
 from .table import Moment, Table
+from .watch import Seen
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +52,11 @@ class Hands:
                 self._panel.roll_digit(moment.drawn.replace(", ", ""))
             self._shown = moment.game_id, moment.number
         self._panel.show(prompt(moment))
+
+    def seen(self, seen: Seen) -> None:
+        """The camera looks, or finds that the table differs: its light and the lamps say so."""
+        self._panel.looking = seen.state in ("moving", "unsure")
+        self._panel.show(Prompt("differs") if seen.state in ("differs", "asks") else prompt(self._table.moment))
 
     def pressed(self, button: str) -> None:
         """A button was pressed; what cannot be done is told by the lamps and kept in `refusal`."""
