@@ -12,6 +12,7 @@ import threading
 from contextlib import ExitStack
 from pathlib import Path
 
+import cv2
 from flask import Flask
 from werkzeug.serving import WSGIRequestHandler, make_server
 
@@ -27,9 +28,11 @@ from .lamps import Prompt
 from .notify import Heartbeat, given_socket, tell
 from .panel import Panel
 from .pins import on_a_pi
+from .pretend_camera import PretendCamera
 from .settings import Settings
 from .simulated import Pretend, PretendBox, PretendTable
 from .table import Table
+from .watch import Watch
 
 
 class _Quiet(WSGIRequestHandler):
@@ -61,6 +64,18 @@ def own_address(port: int) -> str:
     return f"http://{number}" + ("" if port == 80 else f":{port}")
 
 
+def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
+    """A box, a table and a camera that exist only on the screen."""
+    tiles = PretendTable(table)
+    camera = PretendCamera(tiles)
+
+    def photograph() -> bytes | None:
+        picture = camera.picture()
+        return None if picture is None else cv2.imencode(".jpg", picture)[1].tobytes()
+
+    return Pretend(PretendBox(settings.box), tiles, photograph), camera
+
+
 def go_on(table: Table) -> None:
     """Open the game that was played last, unless it is over; one that cannot be opened keeps the box from nothing."""
     try:
@@ -83,21 +98,31 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
         table = Table(journal)
         token = host_token(data)
         # Buttons and lamps first: a box that was plugged in should look alive at once.
-        pretended = Pretend(PretendBox(settings.box), PretendTable(table)) if pretend else None
+        pretended, pretend_camera = _pretend(settings, table) if pretend else (None, None)
         panel = pretended.box.panel if pretended else Panel(settings.box)
         hands = Hands(table, panel)
-        camera = open_camera(settings.camera)
+        camera = pretend_camera or open_camera(settings.camera)
         opened.callback(camera.close)
+        watch = Watch(table, camera)
+        opened.callback(watch.close)
         health = Health(settings, panel, camera)
         app: Flask = create_app(
-            table, token, lambda: own_address(listen), health, pretended=pretended, names=(settings.page.name,)
+            table,
+            token,
+            lambda: own_address(server.port),  # systemd may have opened another than the settings say
+            health,
+            watch=watch,
+            pretended=pretended,
+            names=(settings.page.name,),
         )
+        watch.when_seen += [hands.seen, lambda _: app.config["WIRE"].tell()]
         panel.when_problem = app.config["WIRE"].tell
         server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet, fd=given_socket())
         threading.Thread(target=server.serve_forever, daemon=True).start()
         opened.callback(server.shutdown)
         opened.callback(app.config["WIRE"].close)
         go_on(table)
+        watch.start()
 
         def shut_down() -> None:
             """Both thumbs were held: every answer is on the card already, so it only remains to say so."""
@@ -110,6 +135,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
             signal.signal(number, lambda *_: stop.set())
         opened.callback(Heartbeat(table).close)
         tell("READY=1")
+        listen = server.port
         print(f"The box's own screen:  http://127.0.0.1:{listen}/host/{token}")
         if pretended:
             print(f"Pretend box and table: http://127.0.0.1:{listen}/host/{token}/pretend")

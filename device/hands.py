@@ -13,6 +13,7 @@ from rules.plain import Plain
 from .lamps import Kind, Prompt
 from .panel import Panel
 from .table import Moment, Table
+from .watch import Seen
 
 log = logging.getLogger(__name__)
 
@@ -52,6 +53,11 @@ class Hands:
             self._shown = moment.game_id, moment.number
         self._panel.show(prompt(moment))
 
+    def seen(self, seen: Seen) -> None:
+        """The camera looks, or finds that the table differs: its light and the lamps say so."""
+        self._panel.looking = seen.state in ("moving", "unsure")
+        self._panel.show(Prompt("differs") if seen.state in ("differs", "asks") else prompt(self._table.moment))
+
     def pressed(self, button: str) -> None:
         """A button was pressed; what cannot be done is told by the lamps and kept in `refusal`."""
         if button == "shut_down":
@@ -86,7 +92,7 @@ class Hands:
         moment = self._table.now()
         if moment.proposal is None:
             raise Trouble("Hold the back button to take back the last answer.")
-        self._table.agree(moment.number, moment.setup.seats[0], False, source="back button")
+        self._table.agree(moment.number, moment.seats[0], False, source="back button")
 
     def _undo(self) -> None:
         self._table.undo(self._table.now().number, None, source="back button")
@@ -116,7 +122,7 @@ def prompt(moment: Moment | None) -> Prompt:
     ask = moment.ask
     if ask is None:
         return Prompt("over")
-    lamp = {seat: index for index, seat in enumerate(moment.setup.seats)}
+    lamp = {seat: index for index, seat in enumerate(moment.seats)}
     turn = lamp.get(moment.position.game.at_turn(moment.position.state) or "")
     if moment.proposal is not None:
         waited_for = [index for seat, index in lamp.items() if seat not in moment.proposal.agreed]

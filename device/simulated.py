@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 import secrets
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -241,15 +242,15 @@ class PretendTable:
 
 
 class Pretend:
-    """Everything pretended, for the page."""
+    """Everything pretended, for the page.
 
-    def __init__(self, box: PretendBox, table: PretendTable) -> None:
+    :param photograph: what the pretend camera sees just now, as JPEG.
+    """
+
+    def __init__(self, box: PretendBox, table: PretendTable, photograph: Callable[[], bytes | None]) -> None:
         self.box = box
         self.table = table
+        self.picture = photograph
 
     def seen(self) -> dict[str, Plain]:
         return {"box": self.box.seen(), "table": self.table.seen()}
-
-    def picture(self) -> bytes | None:
-        """What the pretend camera sees, as JPEG; None while there is no camera."""
-        return None

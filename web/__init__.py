@@ -20,6 +20,7 @@ from .live import LiveTable
 from .pages import pages
 from .pretend import Pretended, pretend
 from .seats import seats
+from .watching import Watching, watching
 
 
 def create_app(
@@ -28,6 +29,7 @@ def create_app(
     address: Callable[[], str],
     live_box: LiveBox | None = None,
     *,
+    watch: Watching | None = None,
     pretended: Pretended | None = None,
     names: tuple[str, ...] = ("tableside",),
 ) -> Flask:
@@ -36,6 +38,7 @@ def create_app(
     :param host_token: the secret by which the box's own screen is known.
     :param address: where phones find the page, such as ``http://192.168.1.20:8080``.
     :param live_box: buttons, lamps and camera, for the doctor and for what does not work.
+    :param watch: the camera loop, if a camera looks at the table.
     :param pretended: the pretend box and table, where the box was started with them.
     :param names: what the box is called on the network, besides its number.
     """
@@ -43,7 +46,8 @@ def create_app(
     app.config.update(
         TABLE=table,
         BOX=live_box,
-        WIRE=Wire(table, live_box),
+        WATCH=watch,
+        WIRE=Wire(table, live_box, watch),
         HOST_TOKEN=host_token,
         READ_TOKEN=maker_token(host_token),
         ADDRESS=address,
@@ -51,7 +55,7 @@ def create_app(
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, box, pretend, api):
+    for blueprint in (seats, pages, events, box, pretend, api, watching):
         app.register_blueprint(blueprint)
     doors.shut(app, names)
     app.register_error_handler(Trouble, _trouble)

@@ -18,6 +18,7 @@ from .box import LiveBox, troubles_part
 from .live import LiveTable, Moment
 from .render import regions
 from .seats import Viewer, viewing
+from .watching import Watching, eye_part
 
 events = Blueprint("events", __name__)
 
@@ -37,9 +38,10 @@ class Drawn:
 class Wire:
     """Wakes every waiting page when the game changes, and draws each kind of page once for all who see the same."""
 
-    def __init__(self, table: LiveTable, box: LiveBox | None = None) -> None:
+    def __init__(self, table: LiveTable, box: LiveBox | None = None, watch: Watching | None = None) -> None:
         self._table = table
         self._box = box
+        self._watch = watch
         self._changed = threading.Condition()
         self._count = 0
         self._drawn: dict[tuple[int, Viewer, str], Drawn] = {}
@@ -73,7 +75,8 @@ class Wire:
         drawn = self._drawn.get(key)
         if drawn is None:
             moment = self._table.moment
-            parts = {"troubles": troubles_part(self._box)}
+            may_act = who.host or who.seat is not None
+            parts = {"troubles": troubles_part(self._box), "eye": eye_part(self._watch, may_act)}
             if moment is None:
                 drawn = Drawn(-1, "", parts)
             else:

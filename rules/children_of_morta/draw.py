@@ -60,7 +60,8 @@ def _reach_in(state: Table, seat: str, n: int) -> DrawCards:
     stun = state.hero(seat).stun
     why = f" (stunned: up to {limit(state, seat)})" if stun else ""
     text = f"{state.hero_name(seat)}: draw {n} from the bag{why}." if n else "The bag is empty: nothing to draw."
-    return DrawCards(seat, text, "bag", bag, count=n)
+    names = {token: effects.token_name(state, token) for token in bag}
+    return DrawCards(seat, text, "bag", bag, count=n, names=names)
 
 
 def take_out(state: Table, seat: str, tokens: list[str]) -> None:

@@ -38,7 +38,7 @@ def show(state: Table, seat: str | None) -> dict[str, Plain]:
     run = state.run
     return {
         "turn": run.round,
-        "current": run.leader,
+        "current": run.leader if state.phase in ("encounter", "boss_card") else None,  # else all act at once
         "phase": PHASES[state.phase],
         "mode": state.mode,
         "chapter": _chapter(state),

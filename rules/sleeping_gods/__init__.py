@@ -55,6 +55,13 @@ class SleepingGods(machine.Game):
     def aside(self, state: Campaign, seat: str, name: str) -> Awaitable[None]:
         return command.aside(state, seat, name)
 
+    def at_turn(self, state: Campaign) -> str | None:
+        return state.active or None
+
+    def players(self, state: Campaign) -> dict[str, str]:
+        """Players come and go between sessions."""
+        return {seat: state.name(seat) for seat in state.order} or dict(state.names)
+
     def is_secret(self, path: str) -> bool:
         return "hand" in path.split(".")
 

@@ -136,3 +136,22 @@ def test_a_pretend_tile_can_be_dragged_and_turned(tmp_path, window):
         )
         page.goto("about:blank")
     served.close()
+
+
+def test_a_tile_moved_under_the_camera_is_understood_and_the_phones_follow(tmp_path, window):
+    """Nobody taps anything: the mouse lays a tile on the pretend table, the real readers see it."""
+    served = Served(tmp_path, pretend=True)
+    served.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    with served.listening():
+        ben = sit(window, served, "black")
+        page = window(**SCREEN)
+        page.goto(f"{served.url}/host/{TOKEN}/pretend")
+        expect(ben.locator("#eye")).to_contain_text("sees the table as it should be", timeout=60_000)
+        page.locator('.piece[data-place="rack white"]').first.drag_to(page.locator('.hex[data-place="e5"]'))
+        expect(ben.locator("#ask .mine")).to_contain_text("Ben: recruit one tile", timeout=30_000)
+        assert served.table.now().source == "camera"
+        assert served.table.now().position.state.board["e5"].owner == "white"
+        expect(ben.locator("#board")).to_contain_text("e5: white sleeper")
+        for each in (page, ben):
+            each.goto("about:blank")
+    served.close()

@@ -10,11 +10,12 @@ from typing import Any
 
 from werkzeug.serving import make_server
 
-from device.__main__ import _Quiet
+from device.__main__ import _pretend, _Quiet
+from device.hands import Hands
 from device.journal import Journal
-from device.settings import Box
-from device.simulated import Pretend, PretendBox, PretendTable
+from device.settings import Settings
 from device.table import Table
+from device.watch import Watch
 from web import create_app
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
@@ -28,8 +29,17 @@ class Served:
     def __init__(self, folder: Path, *, pretend: bool = False) -> None:
         self.journal = Journal(folder / "games.db")
         self.table = Table(self.journal)
-        self.pretended = Pretend(PretendBox(Box()), PretendTable(self.table)) if pretend else None
-        self.app = create_app(self.table, TOKEN, lambda: "http://192.168.1.20:8080", pretended=self.pretended)
+        self.pretended, self.watch = None, None
+        if pretend:
+            self.pretended, camera = _pretend(Settings(), self.table)
+            self.watch = Watch(self.table, camera)
+        self.app = create_app(
+            self.table, TOKEN, lambda: "http://192.168.1.20:8080", watch=self.watch, pretended=self.pretended
+        )
+        if self.watch and self.pretended:
+            hands = Hands(self.table, self.pretended.box.panel)
+            self.watch.when_seen += [hands.seen, lambda _: self.app.config["WIRE"].tell()]
+            self.watch.start()
         self.url = ""
 
     def client(self, seat: str = "", host: bool = False) -> Any:
@@ -56,6 +66,8 @@ class Served:
             server.server_close()
 
     def close(self) -> None:
+        if self.watch:
+            self.watch.close()
         if self.pretended:
             self.pretended.box.close()
         self.journal.close()

@@ -130,7 +130,7 @@
   document.addEventListener("submit", function (event) {
     var form = event.target, action = form.getAttribute("action") || "";
     if (form.hasAttribute("data-filter")) { event.preventDefault(); return; }
-    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|pretend)\//.test(action)) return;
+    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|pretend|camera)\//.test(action)) return;
     event.preventDefault();
     send(action, encoded(form, event.submitter || document.activeElement));
   });

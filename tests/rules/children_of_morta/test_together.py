@@ -172,7 +172,7 @@ def test_checkpoints_are_taken_in_the_middle_of_everybodys_actions():
             again = Position(GAME, run.checkpoint, tuple(run.steps))
             assert again.ask == run.ask
         seen += 1
-    assert longest <= 60
+    assert longest <= 40
 
 
 @pytest.mark.rule("CM-100", "CM-128")

@@ -1,0 +1,56 @@
+"""The camera on the page: in step, looking, asking what was done, or saying that the table differs."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from flask import Blueprint, abort, current_app, render_template, request
+from flask.typing import ResponseReturnValue
+
+from rules.plain import Plain
+
+from .seats import the_table, viewer
+
+watching = Blueprint("watching", __name__, url_prefix="/camera")
+
+WORDS = {
+    "same": "The camera sees the table as it should be.",
+    "moving": "The camera waits for hands to leave.",
+}
+
+
+class Watching(Protocol):
+    """The camera loop, as the page needs it."""
+
+    def shown(self) -> dict[str, Plain]: ...
+    def choose(self, number: int) -> None: ...
+    def table_is_right(self, who: str) -> None: ...
+    def guide(self) -> None: ...
+
+
+def eye_part(watch: Watching | None, may_act: bool) -> str:
+    """What the camera makes of the table; empty while none looks."""
+    seen = watch.shown() if watch else {"state": "off"}
+    if seen["state"] == "off":
+        return ""
+    sentence = seen["sentence"] or WORDS.get(seen["state"], "")
+    return render_template("parts/eye.html", seen=seen, sentence=sentence, may_act=may_act)
+
+
+@watching.post("/<any(choose, table, box):word>")
+def say(word: str) -> ResponseReturnValue:
+    """People say what was done, or which is right: the table or the box."""
+    watch: Watching | None = current_app.config["WATCH"]
+    who = viewer()
+    if not who.seat and not who.host:
+        abort(403, "Only those who sit at the table can do this.")
+    if watch is None:
+        abort(404, "No camera looks at this table.")
+    if word == "choose":
+        number = request.form.get("number", "")
+        watch.choose(int(number) if number.isdigit() else -1)
+    elif word == "table":
+        watch.table_is_right(the_table().now().setup.names.get(who.seat or "", "The table"))
+    else:
+        watch.guide()
+    return "", 204
