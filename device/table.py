@@ -289,7 +289,7 @@ class Table:
             taking = self.taking_back()
             if taking is None:
                 raise IllegalAnswer("There is nothing to take back.")
-            seats = moment.setup.seats
+            seats = tuple(moment.position.game.players(moment.position.state))  # whoever plays today
             if taking.seen and len(seats) > 1:
                 proposal = Proposal(taking, seat or "", (seat,) if seat in seats else ())
                 self._moment = replace(moment, proposal=proposal)
@@ -307,8 +307,9 @@ class Table:
                 self._moment = replace(moment, proposal=None)
                 self._tell()
                 return self.now()
-            agreed = tuple(s for s in moment.setup.seats if s == seat or s in moment.proposal.agreed)
-            if len(agreed) == len(moment.setup.seats):
+            seats = tuple(moment.position.game.players(moment.position.state))
+            agreed = tuple(s for s in seats if s == seat or s in moment.proposal.agreed)
+            if len(agreed) == len(seats):
                 return self._go_back(moment, moment.proposal.taking, source)
             self._moment = replace(moment, proposal=replace(moment.proposal, agreed=agreed))
             self._tell()
