@@ -7,7 +7,7 @@ from ..game import Checkpoint
 from . import cards, effects
 from .state import Table
 from .together import Together
-from .tracks import forward
+from .tracks import add_rage, forward
 
 
 async def draw_step(state: Table) -> None:
@@ -97,8 +97,6 @@ def _works_when_drawn(state: Table, seat: str, token: str) -> None:
     advanced = state.pack.advanced[kind] if kind else None
     if advanced is None or advanced.trigger != "on_draw":
         return
-    from .tracks import add_rage
-
     if advanced.effect.do == "on_draw_rage":
         add_rage(state, advanced.effect.n)
     elif advanced.effect.do == "on_draw_focus":

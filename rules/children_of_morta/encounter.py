@@ -79,10 +79,8 @@ async def _move_and_reveal(state: Table) -> bool:
 
 
 async def _nothing_left(state: Table) -> None:
-    """Nowhere to go, nobody to fight, and still no objective met: such a run would never end.
-
-    RULING: the rulebook has no word for it; the players may give the run up, which counts as lost.
-    """
+    """Nowhere to go, nobody to fight, and still no objective met: the players may give the run up."""
+    # RULING: the rulebook has no word for a run that would never end; giving it up counts as lost.
     if state.run.boss or any(state.all_enemies()):
         return
     options = (Option("stay", "Stay a while"), Option("give up", "Give the run up: it counts as lost"))
