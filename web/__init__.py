@@ -19,6 +19,7 @@ from .events import Wire, events
 from .live import LiveTable
 from .pages import pages
 from .pretend import Pretended, pretend
+from .render import in_words
 from .seats import seats
 from .watching import Watching, watching
 
@@ -54,6 +55,7 @@ def create_app(
         PRETEND=pretended,
         MAX_CONTENT_LENGTH=64 * 1024,
     )
+    app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for blueprint in (seats, pages, events, box, pretend, api, watching):
         app.register_blueprint(blueprint)

@@ -73,6 +73,16 @@ class Asked:
         """Options with no place of their own on the board."""
         return [option for option in self.options if option.slot not in self.slots]
 
+    @property
+    def is_terse(self) -> bool:
+        """Short words only: two fit beside each other on a phone."""
+        return all(len(option.label) <= 16 and not option.hint for option in self.loose if not option.barred)
+
+
+def in_words(text: object) -> str:
+    """A name as the rules keep it, as people read it: ``white/still_wind`` is white, still wind."""
+    return str(text).replace("_", " ").replace("/", " · ")
+
 
 def _for(ask: Ask, viewer: Viewer) -> Ask | None:
     """What this viewer may answer: its own question, or on the box's screen whatever is open to all."""

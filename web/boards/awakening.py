@@ -224,7 +224,11 @@ def _wheel(shown: Mapping[str, Any]) -> str:
                 f'rx="0.04"/><text x="{left + 0.125:.3f}" y="{y + 0.21:.2f}">{number}</text></g>'
             )
         tiles = shown["proficiency"].get(attr)
-        note = f'<text class="left" x="{x:.2f}" y="{y + 0.46:.2f}">{tiles} tiles</text>' if tiles is not None else ""
+        note = (
+            f'<text class="left" x="{x:.2f}" y="{y + 0.46:.2f}">{tiles} tile{"s" * (tiles != 1)}</text>'
+            if tiles is not None
+            else ""
+        )
         circles.append(
             f'<g class="circle tint-{attr}" role="img" aria-label="{attr}: {escape(words)}">'
             f"<title>{attr}: {escape(words)}</title>"

@@ -23,7 +23,7 @@
       var focused = document.activeElement && place.contains(document.activeElement)
         ? document.activeElement.getAttribute("data-answer") : null;
       place.innerHTML = parts[id];
-      if (id === "tools") {
+      if (id === "tools" || id === "log") {
         details = place.querySelectorAll("details");
         for (i = 0; i < details.length; i++) if (open[i]) details[i].open = true;
       }

@@ -393,3 +393,13 @@ def test_journeys_that_start_off_the_map_are_refused_before_the_game():
     with pytest.raises(IllegalAnswer, match="AW-R6"):
         new_game(2, off)
     assert new_game(2, off, rim_triangles="all54").players
+
+
+@pytest.mark.rule("AW-5", "AW-7")
+def test_a_pack_with_too_few_wretches_or_journeys_for_the_players_is_refused():
+    pack = opened("demo")
+
+    for few in (replace(pack, wretches=pack.wretches[:2]), replace(pack, journeys=pack.journeys[:2])):
+        assert new_game(2, few).players
+        with pytest.raises(IllegalAnswer, match="for 2 players, not for 3"):
+            new_game(3, few)
