@@ -221,7 +221,11 @@ def _wheel(shown: Mapping[str, Any]) -> str:
                 f'rx="0.04"/><text x="{left + 0.125:.3f}" y="{y + 0.21:.2f}">{number}</text></g>'
             )
         tiles = shown["proficiency"].get(attr)
-        note = f'<text class="left" x="{x:.2f}" y="{y + 0.46:.2f}">{tiles} tile{"s" * (tiles != 1)}</text>' if tiles is not None else ""
+        note = (
+            f'<text class="left" x="{x:.2f}" y="{y + 0.46:.2f}">{tiles} tile{"s" * (tiles != 1)}</text>'
+            if tiles is not None
+            else ""
+        )
         circles.append(
             f'<g class="circle tint-{attr}" role="img" aria-label="{attr}: {escape(words)}">'
             f"<title>{attr}: {escape(words)}</title>"
@@ -346,7 +350,8 @@ def _dashboard(side: Mapping[str, Any]) -> str:
     """Potential, influence and conviction as blocks; attributes; speed."""
     block = f'<i class="paint-{side["seat"]}"></i>'
     spheres = "".join(
-        f'<div class="sphere"><b>{name.capitalize()}</b><span class="blocks" aria-label="{side[name]} blocks">'
+        f'<div class="sphere"><b>{name.capitalize()}</b>'
+        f'<span class="blocks" role="img" aria-label="{side[name]} blocks">'
         f"{block * side[name]}</span><small>{side[name]}</small></div>"
         for name in ("potential", "influence", "conviction")
     )
