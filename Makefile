@@ -29,6 +29,7 @@ hil:
 	@command -v mmdebstrap >/dev/null && command -v qemu-system-x86_64 >/dev/null || { \
 	  echo "Installing mmdebstrap and qemu-system-x86: they make and run the virtual machine."; \
 	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends mmdebstrap qemu-system-x86; }
+	$(SUDO) tests/hil/camera/run.sh
 	$(SUDO) tests/hil/machine.sh run tests/hil/guest.sh
 
 # Debian splits venv from Python; a Pi brings its own OpenCV, camera and GPIO packages, which the venv may see.

@@ -109,7 +109,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
         app: Flask = create_app(
             table,
             token,
-            lambda: own_address(listen),
+            lambda: own_address(server.port),  # systemd may have opened another than the settings say
             health,
             watch=watch,
             pretended=pretended,
@@ -135,6 +135,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
             signal.signal(number, lambda *_: stop.set())
         opened.callback(Heartbeat(table).close)
         tell("READY=1")
+        listen = server.port
         print(f"The box's own screen:  http://127.0.0.1:{listen}/host/{token}")
         if pretended:
             print(f"Pretend box and table: http://127.0.0.1:{listen}/host/{token}/pretend")

@@ -92,7 +92,7 @@ class Hands:
         moment = self._table.now()
         if moment.proposal is None:
             raise Trouble("Hold the back button to take back the last answer.")
-        self._table.agree(moment.number, moment.setup.seats[0], False, source="back button")
+        self._table.agree(moment.number, moment.seats[0], False, source="back button")
 
     def _undo(self) -> None:
         self._table.undo(self._table.now().number, None, source="back button")
@@ -122,7 +122,7 @@ def prompt(moment: Moment | None) -> Prompt:
     ask = moment.ask
     if ask is None:
         return Prompt("over")
-    lamp = {seat: index for index, seat in enumerate(moment.setup.seats)}
+    lamp = {seat: index for index, seat in enumerate(moment.seats)}
     turn = lamp.get(moment.position.game.at_turn(moment.position.state) or "")
     if moment.proposal is not None:
         waited_for = [index for seat, index in lamp.items() if seat not in moment.proposal.agreed]

@@ -3,7 +3,7 @@
 Only times and levels come in, so that every gesture can be tried without waiting.
 
 A press counts at its first contact, not after the chatter, so that a draw feels immediate; what chatter
-follows is ignored, and the button is read once more when it must have settled.
+follows is ignored, and the button is read again when it must have settled.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ class _Button:
     since: float = 0.0
     settled: float = 0.0  # until then further contacts are chatter
     look_again: bool = False
+    differed: bool = False  # at the last look, and no contact since
     spent: bool = False  # this press has already meant something
 
 
@@ -55,7 +56,7 @@ class Presses:
         known = self._buttons[button]
         if at < known.settled:
             known.settled = at + self._debounce
-            known.look_again = True
+            known.look_again, known.differed = True, False
             return []
         if down == known.down:
             return []
@@ -96,9 +97,15 @@ class Presses:
         """
         meant: list[str] = []
         for name, known in self._buttons.items():
-            if known.look_again and at >= known.settled:
-                known.look_again = False
-                meant += self.contact(name, down=is_pressed(name), at=at)
+            if not known.look_again or at < known.settled:
+                continue
+            down = is_pressed(name)
+            if down == known.down or known.differed:
+                known.look_again = known.differed = False
+                meant += self.contact(name, down=down, at=at)
+            else:
+                # On a busy box a contact may not have been heard of yet: what is seen twice counts.
+                known.differed, known.settled = True, at + self._debounce
         back = self._buttons["back"]
         if back.down and not back.spent and at - back.since >= self._hold:
             back.spent = True

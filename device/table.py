@@ -80,6 +80,11 @@ class Moment:
         setup: Setup = self.position.state.setup
         return setup
 
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who plays now; players may come and go in the course of a campaign."""
+        return tuple(self.position.game.players(self.position.state))
+
     def log_for(self, seat: str | None) -> list[tuple[int, str]]:
         """The sentences *seat* may read, oldest first; None is the public screen."""
         return [(n, s.text) for n, s in self.lines if s.seats is None or seat in s.seats]
@@ -289,7 +294,7 @@ class Table:
             taking = self.taking_back()
             if taking is None:
                 raise IllegalAnswer("There is nothing to take back.")
-            seats = moment.setup.seats
+            seats = moment.seats
             if taking.seen and len(seats) > 1:
                 proposal = Proposal(taking, seat or "", (seat,) if seat in seats else ())
                 self._moment = replace(moment, proposal=proposal)
@@ -307,8 +312,8 @@ class Table:
                 self._moment = replace(moment, proposal=None)
                 self._tell()
                 return self.now()
-            agreed = tuple(s for s in moment.setup.seats if s == seat or s in moment.proposal.agreed)
-            if len(agreed) == len(moment.setup.seats):
+            agreed = tuple(s for s in moment.seats if s == seat or s in moment.proposal.agreed)
+            if len(agreed) == len(moment.seats):
                 return self._go_back(moment, moment.proposal.taking, source)
             self._moment = replace(moment, proposal=replace(moment.proposal, agreed=agreed))
             self._tell()

@@ -17,7 +17,6 @@ from rules.plain import Plain
 from vision import match, steady
 from vision.board import Board
 from vision.reading import Reading, Trouble
-from vision.tiles import TileReader
 
 from . import looks
 from .camera import Camera
@@ -120,7 +119,7 @@ class Watch:
         name = moment.setup.game
         if name not in self._boards:
             printed = looks.PRINTED[name]()
-            tiles = TileReader.drawn(printed.pieces, printed.slots, paper=printed.paper)
+            tiles = printed.reader()
             self._boards[name] = Board(printed.layout, tiles, looks.layouts())
         return self._boards[name]
 

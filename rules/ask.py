@@ -419,11 +419,15 @@ class RollDice(Chance):
 
 @dataclass(frozen=True)
 class DrawCards(Chance):
-    """Draw *count* cards, tiles or tokens from what is left; the answer lists them in order."""
+    """Draw *count* cards, tiles or tokens from what is left; the answer lists them in order.
+
+    :param names: what people call them, where their ids do not say it.
+    """
 
     deck: str = ""
     left: tuple[tuple[str, int], ...] = ()
     count: int = 1
+    names: tuple[tuple[str, str], ...] = ()
 
     def __init__(
         self,
@@ -433,6 +437,7 @@ class DrawCards(Chance):
         left: Mapping[str, int] | Iterable[str],
         *,
         count: int = 1,
+        names: Mapping[str, str] | None = None,
         **more: Any,
     ) -> None:
         tally: dict[str, int] = {}
@@ -441,7 +446,13 @@ class DrawCards(Chance):
         else:
             for card in left:
                 tally[card] = tally.get(card, 0) + 1
-        _fill(self, seat, text, more, deck=deck, left=tuple((c, n) for c, n in tally.items() if n), count=count)
+        there = tuple((card, number) for card, number in tally.items() if number)
+        called = tuple((card, names[card]) for card, _ in there if card in names) if names else ()
+        _fill(self, seat, text, more, deck=deck, left=there, count=count, names=called)
+
+    def called(self, card: str) -> str:
+        """What people call one of them."""
+        return dict(self.names).get(card, card.replace("_", " "))
 
     def check(self, answer: Plain) -> Plain:
         if not isinstance(answer, list) or len(answer) != self.count:
@@ -475,7 +486,7 @@ class DrawCards(Chance):
         return drawn
 
     def words(self, answer: Plain) -> str:
-        return ", ".join(answer)
+        return ", ".join(self.called(card) for card in answer)
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,7 @@ PI_PACKAGES = ("python3-lgpio", "python3-picamera2")
 EXTRAS = {
     "cage": "the box's own screen stays dark",
     "chromium": "the box's own screen stays dark",
+    "polkitd": "both thumbs held do not switch the Pi off",
     "avahi-daemon": "phones find the box by its number only",
     "python3-lgpio": "buttons and lamps do nothing",
     "python3-picamera2": "a Pi camera is not seen (a USB camera is)",
@@ -76,7 +77,7 @@ def can_have(name: str) -> bool:
 
 
 def wanted_packages(screen: bool) -> list[str]:
-    wanted = [*PACKAGES, *PI_PACKAGES, "avahi-daemon", *(("cage", "chromium") if screen else ())]
+    wanted = [*PACKAGES, *PI_PACKAGES, "avahi-daemon", "polkitd", *(("cage", "chromium") if screen else ())]
     return [name for name in wanted if not has_package(name) and (name in PACKAGES or can_have(name))]
 
 
@@ -161,6 +162,7 @@ def place_files() -> None:
 LOOSE = (
     (HERE / "systemd/tableside.avahi.xml", ROOT / "etc/avahi/services/tableside.service"),
     (HERE / "systemd/90-tableside.rules", ROOT / "etc/udev/rules.d/90-tableside.rules"),
+    (HERE / "systemd/50-tableside.rules", ROOT / "etc/polkit-1/rules.d/50-tableside.rules"),
 )
 
 

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from vision import draw
 from vision.reading import Image
 from vision.register import Layout
+from vision.tiles import TileReader
 
 Points = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -49,6 +50,11 @@ class Printed:
 
     def __hash__(self) -> int:
         return id(self)
+
+    def reader(self) -> TileReader:
+        """The reader that knows these pieces on this board."""
+        ground = draw.colour(self.colours["field"])
+        return TileReader.drawn(self.pieces, self.slots, paper=self.paper, ground=ground)
 
 
 @dataclass(frozen=True)

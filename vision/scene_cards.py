@@ -240,7 +240,7 @@ def photograph(
     to_flat = np.array([[_FLAT_PER_MM, 0, middle[0]], [0, _FLAT_PER_MM, middle[1]], [0, 0, 1.0]])
     picture = camera.see(flat, to_flat)
     lit = scene.light(picture, camera, condition, rng)
-    burnt = lit.min(axis=2) > 262
+    burnt = (lit[..., 0] > 262) & (lit[..., 1] > 262) & (lit[..., 2] > 262)
     seen = scene.sensor(lit, condition, rng, rng)
     truths = tuple(_truth(n, card, deck, camera, owner, numbers, burnt) for n, card in enumerate(laid))
     return MatPhotograph(seen, truths)

@@ -39,6 +39,10 @@ BARE = 0.06
 LIFT = 0.10
 
 
+# The darker and the lighter parts of a tile, as shares of it: its ground is the one or the other.
+_SHARES = (30, 70)
+
+
 @dataclass(frozen=True)
 class _Grid:
     """The samples of a tile that are compared, and what takes the light out of them."""
@@ -76,6 +80,14 @@ class _Grid:
                 out[number, turn] = plain / max(float(np.linalg.norm(plain)), 1e-6)
         return out
 
+    def levels(self, grey: Image) -> Floats:
+        """How bright a tile's darker and lighter parts and its rim are, as logarithms."""
+        small = cv2.resize(grey, (self.side, self.side), interpolation=cv2.INTER_AREA).astype(np.float32)
+        inside = np.log(small.ravel()[self.inside] + LIFT * 235)
+        y, x = np.divmod(self.inside, self.side)
+        rim = np.hypot(x + 0.5 - self.side / 2, y + 0.5 - self.side / 2) > 0.68 * self.side / 2
+        return np.asarray([*np.percentile(inside, _SHARES), np.median(inside[rim])], np.float32)
+
     def windows(self, across: int, shifts: NDArray[np.int64]) -> Numbers:
         """Which samples of an *across* × *across* window lie inside when the grid is moved: shifts × samples."""
         y, x = np.divmod(self.inside, self.side)
@@ -101,6 +113,8 @@ class Looked:
     :param contrast: how much there is to see at all, in natural logarithms of brightness.
     :param middle: the same of the slot's very middle, where no neighbour reaches.
     :param strange: how far the slot's colour is from the bare board's.
+    :param tint: how far its colour is from what the best tile's should be on this board, if that is known.
+    :param level: how much lighter (or darker) its ground is than the board, of how much it should be.
     """
 
     slot: str
@@ -112,6 +126,8 @@ class Looked:
     strange: float
     turned: float  # degrees clockwise
     off: tuple[float, float]  # of the tile's middle, in the board's units
+    tint: float = 0.0
+    level: float = 1.0
 
 
 class TileReader:
@@ -121,6 +137,7 @@ class TileReader:
     :param slots: the middle of each slot, in the board's units.
     :param radius: of a tile, in the board's units.
     :param paper: places where the bare board can be seen beside the slots.
+    :param ground: the bare board's own colour (blue, green, red); with it a tile's colour is a witness too.
     """
 
     def __init__(
@@ -130,12 +147,21 @@ class TileReader:
         *,
         radius: float = 1.0,
         paper: Sequence[Sequence[float]] = (),
+        ground: draw.Colour | None = None,
     ) -> None:
         self.values: list[Value] = list(tiles)
         self.slots = {name: (float(at[0]), float(at[1])) for name, at in slots.items()}
         self.radius = radius
         self.paper = [(float(x), float(y)) for x, y in paper]
+        # What a tile's colour should be against the board's, whatever light falls on both.
+        self._tints: Floats | None = None
+        self._levels: Floats | None = None
         greys = [grey_of(picture) for picture in tiles.values()]
+        if ground is not None:
+            colour = np.array(ground, np.float32).reshape(1, 1, 3)
+            self._tints = np.vstack([_chroma(_spots(picture)) for picture in tiles.values()]) - _chroma(colour)
+            bare = np.log(float(grey_of(np.asarray(colour, np.uint8))[0, 0]) + LIFT * 235)
+            self._levels = np.stack([_COARSE.levels(grey) for grey in greys]) - np.float32(bare)
         coarse = _COARSE.references(greys, COARSE_TURNS)
         # Beside the tiles stand the light's own three samples: they tell how long a patch is without its light.
         self._coarse = np.vstack([coarse.reshape(-1, coarse.shape[2]), _COARSE.light.T])
@@ -144,6 +170,8 @@ class TileReader:
         self._map: Floats = np.zeros((0, 0, 2), np.float32)
         self._middles: Floats = self._map
         self._half = False
+        self._lift = LIFT * 235
+        self._paper_seen = np.zeros((0, 2))
 
     @classmethod
     def drawn(
@@ -153,9 +181,11 @@ class TileReader:
         *,
         radius: float = 0.97,
         paper: Sequence[Sequence[float]] = (),
+        ground: draw.Colour | None = None,
     ) -> TileReader:
         """A reader of tiles known by the shapes printed on them."""
-        return cls({value: draw.tile(one, 64) for value, one in shapes.items()}, slots, radius=radius, paper=paper)
+        pictures = {value: draw.tile(one, 64) for value, one in shapes.items()}
+        return cls(pictures, slots, radius=radius, paper=paper, ground=ground)
 
     def read(self, picture: Image, where: Registration) -> list[Reading]:
         """Every slot of the board, in its order."""
@@ -163,15 +193,17 @@ class TileReader:
 
     def look(self, picture: Image, where: Registration) -> list[Looked]:
         """Compare every slot that shows anything with every tile."""
-        windows, colours = self._windows(picture, where)
+        windows, colours, means = self._windows(picture, where)
         contrast = _contrast(windows)
         middle = _contrast(windows, middle=True)
-        strange = _strangeness(colours[: len(windows)], colours[len(windows) :], contrast)
+        against = _against_board(colours[: len(windows)], colours[len(windows) :], contrast)
+        strange = np.abs(against).max(axis=1)
         bare = Looked("", 0, 0, (0.0, 0.0), 0.0, 0.0, 0.0, 0.0, (0.0, 0.0))
         looked = [
             replace(bare, slot=slot, contrast=float(c), middle=float(m), strange=float(s))
             for slot, c, m, s in zip(self.slots, contrast, middle, strange, strict=True)
         ]
+        level = self._against_light(windows, means, colours, (contrast < 0.09) & (strange < 0.08))
         busy = np.flatnonzero(contrast > BARE)
         if not len(busy):
             return looked
@@ -200,8 +232,42 @@ class TileReader:
                 alike=(float(score[row, one]), float(score[row, two])),
                 turned=float(turns[row, one]) * 360 / FINE_TURNS,
                 off=(float(x) * unit, float(y) * unit),
+                tint=self._tint(against[n], int(tiles[row, one])) if colours.any() else 0.0,
+                level=self._level(level[n], int(tiles[row, one])) if colours.any() else 1.0,
             )
         return looked
+
+    def _tint(self, against: Floats, tile: int) -> float:
+        return 0.0 if self._tints is None else float(np.abs(against - self._tints[tile]).max())
+
+    def _level(self, level: Floats, tile: int) -> float:
+        if self._levels is None:
+            return 1.0
+        dark, light, rim = self._levels[tile]
+        # A tile whose rim is lighter than the board is a light one, and must be so here.
+        return float(level[1] / light) if rim > 0 else float(level[0] / dark)
+
+    def _against_light(self, windows: Floats, means: Floats, colours: Floats, bare: NDArray[np.bool_]) -> Floats:
+        """How bright each slot's darker and lighter parts are against the bare board there: slots × 2.
+
+        The board's own brightness is known where it is seen: beside the slots and on bare ones. In between, the
+        nearer ones speak louder.
+        """
+        half = _ACROSS // 2
+        pooled = windows.reshape(-1, half, 2, half, 2).mean(axis=(2, 4)).reshape(-1, half * half)
+        inside = pooled[:, _COARSE.windows(half, np.zeros((1, 2), np.int64))[0]]
+        order = np.sort(inside, axis=1)
+        parts = order[:, [round(share / 100 * (inside.shape[1] - 1)) for share in _SHARES]] + means[:, None]
+        spots = np.log(colours[len(windows) :].mean(axis=1) @ _GREY + self._lift)
+        known = np.concatenate([np.median(inside, axis=1)[bare] + means[bare], spots])
+        if len(known) < 3:
+            return np.asarray(parts - np.median(parts), np.float32)
+        centres = np.array(list(self.slots.values()))
+        seen_at = np.vstack([centres[bare], self._paper_seen])
+        away = ((centres[:, None] - seen_at) ** 2).sum(axis=2) + 0.3
+        weight = 1 / away**1.5
+        board = (weight * known).sum(axis=1) / weight.sum(axis=1)
+        return np.asarray(parts - board[:, None], np.float32)
 
     def judge(self, looked: Sequence[Looked]) -> list[Reading]:
         """From what was compared to what may be said."""
@@ -215,6 +281,8 @@ class TileReader:
         """
         best, second = one.alike
         tile = _rises(best, 0.62, 28) * _rises(best - second, 0.09, 40) * _rises(one.contrast, 0.11, 80)
+        # A dark token on the bare board has the shape of a bomb, but not the colour of a tile around it.
+        tile *= _rises(-one.tint, -0.165, 80) * _rises(one.level, 0.33, 16)
         # A bare slot shows little in its middle, and that in the board's own colour: a palm or a lamp's reflection
         # shows little too, but in another.
         bare = _rises(-one.middle, -0.105, 55) * _rises(-one.strange, -0.10, 60)
@@ -224,8 +292,9 @@ class TileReader:
             return Reading(one.slot, None, bare * (1 - tile), ((value, tile), *others) if best else ())
         return Reading(one.slot, value, tile, ((None, min(bare, 1 - tile)), *others))
 
-    def _windows(self, picture: Image, where: Registration) -> tuple[Floats, Floats]:
-        """A straightened window around every slot (brightness as a logarithm), and every slot's colour."""
+    def _windows(self, picture: Image, where: Registration) -> tuple[Floats, Floats, Floats]:
+        """A straightened window around every slot (brightness as a logarithm, without its mean), the colours of
+        every slot and of the bare paper, and the means."""
         if where is not self._where:
             self._prepare(where)
         small = picture
@@ -234,15 +303,17 @@ class TileReader:
         grey = grey_of(small)
         seen = cv2.remap(grey, self._map, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         bright = float(np.partition(seen[::3, ::3].ravel(), -seen.size // 9 // 20)[-seen.size // 9 // 20])
-        levels = np.log(np.arange(256, dtype=np.float32) + LIFT * max(bright, 20.0))
+        self._lift = LIFT * max(bright, 20.0)
+        levels = np.log(np.arange(256, dtype=np.float32) + np.float32(self._lift))
         windows = levels[seen].reshape(len(self.slots), _ACROSS * _ACROSS)
-        windows -= windows.mean(axis=1, keepdims=True)
+        means = windows.mean(axis=1)
+        windows -= means[:, None]
         if small.ndim == 2:
-            return windows, np.zeros((len(self._middles), 9, 3), np.float32)
+            return windows, np.zeros((len(self._middles), 9, 3), np.float32), means
         # Colour is taken from a much smaller picture, where grain is averaged out.
         tiny = cv2.resize(small, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
         colours = cv2.remap(tiny, self._middles, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        return windows, np.asarray(colours.reshape(-1, 9, 3), np.float32)
+        return windows, np.asarray(colours.reshape(-1, 9, 3), np.float32), means
 
     def _prepare(self, where: Registration) -> None:
         """Where in the frame each sample lies; the same for as long as neither board nor camera moves."""
@@ -259,7 +330,9 @@ class TileReader:
         if self.paper:
             spots = self._pixels(where, np.array(self.paper), few * 0.1).reshape(-1, 9, 2)
             room = np.array(where.size) / (2 if self._half else 1)
-            spots = spots[((spots > 2) & (spots < room - 3)).all(axis=(1, 2))]
+            inside = ((spots > 2) & (spots < room - 3)).all(axis=(1, 2))
+            spots = spots[inside]
+            self._paper_seen = np.array(self.paper)[inside]
             middles = np.vstack([middles, spots])
         self._middles = np.asarray((middles - 1.5) / 4, np.float32)
         self._where = where
@@ -296,7 +369,13 @@ class TileReader:
         alike = np.matmul(patches, self._fine[tiles, turns][..., None])[..., 0] / length
         best = alike.argmax(axis=2)
         places = np.take_along_axis(tries, best[..., None, None], axis=2)[:, :, 0]
-        return alike.max(axis=2), turns, places
+        # Now that it lies where it lies, the turn may be told better.
+        patch = np.take_along_axis(patches, best[..., None, None], axis=2)[:, :, 0]
+        near = (turns[..., None] + np.arange(-2, 3)) % FINE_TURNS
+        alike = np.matmul(self._fine[tiles[..., None], near], patch[..., None])[..., 0]
+        turns = np.take_along_axis(near, alike.argmax(axis=2)[..., None], axis=2)[..., 0]
+        length = np.take_along_axis(length, best[..., None], axis=2)[..., 0]
+        return alike.max(axis=2) / length, turns, places
 
 
 def _number(places: NDArray[np.int64]) -> Numbers:
@@ -314,13 +393,25 @@ def _contrast(windows: Floats, *, middle: bool = False) -> Floats:
     return np.asarray(np.sqrt(np.maximum(length, 0) / inside.shape[1]), np.float32)
 
 
-def _strangeness(colours: Floats, paper: Floats, contrast: Floats) -> Floats:
-    """How far each slot's colour is from the bare board's: its paper beside the slots, and slots that show little."""
+def _against_board(colours: Floats, paper: Floats, contrast: Floats) -> Floats:
+    """Each slot's colour against the bare board's: its paper beside the slots, and slots that show little."""
     if not colours.any():
-        return np.zeros(len(colours), np.float32)
+        return np.zeros((len(colours), 2), np.float32)
     bare = np.argsort(contrast)[: max(3, len(contrast) // 5)]
     board = np.median(np.vstack([_chroma(colours[bare]), _chroma(paper), _chroma(paper)]), axis=0)
-    return np.asarray(np.abs(_chroma(colours) - board).max(axis=1), np.float32)
+    return np.asarray(_chroma(colours) - board, np.float32)
+
+
+def _spots(picture: Image) -> Floats:
+    """The colours of a tile's picture at the same places where a slot's colour is taken."""
+    side = picture.shape[0]
+    blurred = cv2.blur(picture, (side // 7, side // 7))
+    at = np.array([0.275, 0.5, 0.725]) * side
+    rows, columns = np.meshgrid(at.astype(int), at.astype(int))
+    return np.asarray(blurred[rows.ravel(), columns.ravel()], np.float32)[None]
+
+
+_GREY = np.array([0.114, 0.587, 0.299], np.float32)
 
 
 def _chroma(colours: Floats) -> Floats:

@@ -157,7 +157,8 @@ def ruling(number: int) -> ResponseReturnValue:
     """The table overrules the box; who and why go into the journal."""
     who = _player(or_host=True)
     form = request.form
-    name = the_table().now().setup.names.get(who.seat or "", "") or form.get("who", "")
+    position = the_table().now().position
+    name = position.game.players(position.state).get(who.seat or "", "") or form.get("who", "")
     try:
         value = json.loads(form.get("value", ""))
     except ValueError:

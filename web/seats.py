@@ -73,7 +73,7 @@ def must_be_host() -> None:
 
 
 def _keep(response: Response, name: str, token: str) -> Response:
-    response.set_cookie(name, token, max_age=A_YEAR, httponly=True, samesite="Strict")
+    response.set_cookie(name, token, max_age=A_YEAR, httponly=True, samesite="Lax")  # Lax: also when coming from a link
     return response
 
 

@@ -52,6 +52,14 @@ class AwakeningGame(machine.Game):
     def aside(self, state: Awakening, seat: str, name: str) -> Awaitable[None]:
         return turn.aside(state, seat, name)
 
+    def guide(self, state: Awakening) -> tuple[str, ...]:
+        return set_up.guide(state)
+
+    def is_secret(self, path: str) -> bool:
+        """All lies open but quests and what is face down in the stacks or looked at."""
+        hidden = ("quest", "quests_left", "known_tiles", "triggers_left", "triggers_top", "journeys_left")
+        return any(part in (*hidden, "left", "top", "bottom") for part in path.split("."))
+
     def ending(self, state: Awakening) -> str:
         return str(state.result["by"])
 

@@ -27,6 +27,9 @@ def begin(state: Awakening) -> None:
         raise IllegalAnswer(f"The pack has {len(pack.quest)} Secret Quests; {players} players need one each (AW-R10).")
     if state.toggle("treachery") and not pack.has_treachery:
         raise IllegalAnswer("The pack has no Treachery cards (AW-R12).")
+    starts = [start_space(state, card.start_space) for card in pack.journeys]
+    if None in starts or len(set(starts)) < len(starts):
+        raise IllegalAnswer("The journeys of the pack start on spaces that this map does not have (AW-R6).")
     state.players = {seat: Player(reserve=BLOCKS) for seat in state.seats}
     state.journeys_left = list(pack.journey)
     state.quests_left = list(pack.quest)
@@ -35,10 +38,9 @@ def begin(state: Awakening) -> None:
     state.pouch = dict(TILE_COUNTS)
 
 
-async def lay_out(state: Awakening) -> None:
-    """The board, the cards by colour, everybody's pieces, pouch, mastery tiles, dice (AW-1 to AW-4, AW-20, AW-28)."""
-    first = state.seats[0]
-    todo = (
+def to_lay_out(state: Awakening) -> tuple[str, ...]:
+    """What hands do before the first card is drawn (AW-1 to AW-4, AW-20, AW-21, AW-26 to AW-28)."""
+    return (
         "Lay the board in the middle and sort all cards into stacks by colour.",
         *(f"{state.name(seat)}: take the {seat} dashboard, token, disc and 24 blocks." for seat in state.seats),
         "Put all 19 map tiles into the pouch and lay it beside the board.",
@@ -46,7 +48,34 @@ async def lay_out(state: Awakening) -> None:
         "Lay the mounts with speed 4 and 5 at the edge of the board, and a speed 2 token before everybody.",
         "Lay the white and the black die side by side.",
     )
-    await Confirm(first, "Set the table.", todo=todo)
+
+
+def guide(state: Awakening) -> tuple[str, ...]:
+    """The whole set-up as a check-list, with the numbers of this table."""
+    players = len(state.seats)
+    potential = POTENTIAL + (3 if state.toggle("reserve_blocks") == "in_potential" else 0)
+    treachery = "Shuffle the Treachery cards into the stacks of their colours." if state.toggle("treachery") else ""
+    quests = "Everybody: take a Secret Quest at random and keep it face down." if _plays_quests(state) else ""
+    steps = (
+        *to_lay_out(state),
+        "Everybody: choose a wretch card; the others go back into the box.",
+        "Everybody: draw a journey card, put your token on its space and your disc on 10.",
+        f"Everybody: {potential} blocks into potential, {INFLUENCE} into influence, {CONVICTION} into conviction, "
+        "and one each on inspiration, knowledge and strength.",
+        "Everybody: draw a companion of the colour on your journey card.",
+        treachery,
+        "Shuffle the six stacks, lay each beside its circle and turn up its top card.",
+        quests,
+        f"Lay {players - 1} proficiency tile{'s' * (players > 2)} of each colour below its circle.",
+        "Put the trigger tokens on 20, 30, 40 and 50 and turn up 2 trigger cards.",
+        "From the lowest start number on, reveal the tiles beside every token.",
+    )
+    return tuple(step for step in steps if step)
+
+
+async def lay_out(state: Awakening) -> None:
+    """Somebody says when the table is set."""
+    await Confirm(state.seats[0], "Set the table.", todo=to_lay_out(state))
 
 
 async def choose_wretches(state: Awakening) -> None:
@@ -67,7 +96,7 @@ async def draw_journeys(state: Awakening) -> None:
         card = await _deal(state, seat, "journey", state.journeys_left, "cards")
         player, journey = state.players[seat], state.pack.journey[card]
         player.journey = card
-        player.space = start_space(state, journey.start_space)
+        player.space = start_space(state, journey.start_space) or journey.start_space
         player.honor = START_HONOR
         player.sources = {"Start": START_HONOR}
         player.potential, player.influence, player.conviction = POTENTIAL, INFLUENCE, CONVICTION
@@ -83,13 +112,14 @@ async def draw_journeys(state: Awakening) -> None:
         )
 
 
-def start_space(state: Awakening, printed: str) -> str:
-    """The space on the journey card."""
+def start_space(state: Awakening, printed: str) -> str | None:
+    """The space on the journey card; None if this map has none for it."""
     if printed not in fits_map(state.pack, state.toggle("rim_triangles")):
         return printed
     # RULING: the map of 24 spaces (AW-R5) has no rim space; the token starts on the one space beside it.
     hexes = printed.split("-")
-    return next(space for space in state.island.spaces if all(each in space.split("-") for each in hexes))
+    beside = (space for space in state.island.spaces if all(each in space.split("-") for each in hexes))
+    return next(beside, None)
 
 
 async def draw_companions(state: Awakening) -> None:
@@ -115,10 +145,14 @@ async def build_stacks(state: Awakening) -> None:
         state.say(f"{state.stacks[stack].down} {stack_title(stack)} cards lie face down.")
 
 
+def _plays_quests(state: Awakening) -> bool:
+    wanted = state.toggle("secret_quests")
+    return wanted == "on" or (wanted == "auto" and len(state.pack.quest) >= len(state.seats))
+
+
 async def deal_quests(state: Awakening) -> None:
     """A random Secret Quest each, face down; only its owner may look (AW-18, AW-19, AW-R10)."""
-    wanted = state.toggle("secret_quests")
-    state.quests_played = wanted == "on" or (wanted == "auto" and len(state.quests_left) >= len(state.seats))
+    state.quests_played = _plays_quests(state)
     if not state.quests_played:
         state.say("No Secret Quests in this game (AW-R10).")
         return

@@ -100,12 +100,19 @@ def _blocks(before: Mapping[str, str], after: Mapping[str, str], seat: str) -> l
         while missing > 0 and sources:
             source = next(iter(sources))
             moved = min(missing, sources[source])
-            orders.append(f"Move {moved} {seat} {'block' if moved == 1 else 'blocks'} from {source} to {place}.")
+            orders.append(f"Move {_count(moved, seat)} from {source} to {place}.")
             missing -= moved
             sources[source] -= moved
             if not sources[source]:
                 del sources[source]
+        if missing > 0 and place != "reserve":  # a table laid out afresh
+            orders.append(f"Put {_count(missing, seat)} on {place}.")
+    orders += [f"Take {_count(left, seat)} off {place}." for place, left in sources.items() if place != "reserve"]
     return orders
+
+
+def _count(blocks: int, seat: str) -> str:
+    return f"{blocks} {seat} block{'s' * (blocks != 1)}"
 
 
 def _place(before: Mapping[str, str], after: Mapping[str, str], seat: str, place: str) -> str:
@@ -134,8 +141,11 @@ def _discs(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         orders.append(f"Take the trigger token off {token}." if was else f"Put a {now} on {token}.")
     for slot, was, now in _changed(before, after, "proficiency "):
         seat, _, attr = slot.partition(" ")
-        if attr and int(now or 0) > int(was or 0):
+        more = int(now or 0) - int(was or 0)
+        if attr and more > 0:
             orders.append(f"{seat.capitalize()}: take a proficiency tile for {attr}.")
         elif attr:
             orders.append(f"{seat.capitalize()}: put a proficiency tile for {attr} back into the box.")
+        elif not was and more:  # the stacks are laid out
+            orders.append(f"Lay {more} proficiency tile{'s' * (more != 1)} below {slot}.")
     return orders

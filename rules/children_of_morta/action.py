@@ -14,6 +14,7 @@ from . import aim, cards, deeds, effects
 from . import vocabulary as v
 from .chances import in_words, roll
 from .components import ActionLevel
+from .cover import coverable, ways
 from .state import Acting, Hero, Rolled, Table
 
 VALUED = ("melee", "ranged", "melee_area", "row_area", "gain", "rage")  # groups that take extra dice (CM-R40)
@@ -53,46 +54,10 @@ def why_not(state: Table, seat: str, slot: str) -> Refusal | None:
     cost = focus_cost(state, seat, slot)
     if cost > hero.focus:
         return Refusal("CM-98", f"{printed.name} costs {cost} focus and there is {hero.focus}.")
-    if not _coverable(state, seat, printed.spaces, hero.hand, hero.face_up):
+    if not coverable(state, seat, printed.spaces, hero.hand, hero.face_up):
         spaces = " and ".join(printed.spaces)
         return Refusal("CM-97", f"{printed.name} needs {spaces}; there are {len(hero.hand)} tokens for it.")
     return None
-
-
-def counts_as(state: Table, seat: str, token: str) -> set[str]:
-    """The colours a single token may stand for."""
-    colour = effects.colour_of(token)
-    swaps = [word for word in cards.passives(state, seat) if isinstance(word, v.TreatColourAs)]
-    return {colour} | {word.counts_as for word in swaps if word.colour == colour}
-
-
-def _coverable(state: Table, seat: str, spaces: tuple[str, ...], hand: list[str], fatigue: int) -> bool:
-    """Whether the spaces can be covered: each by a match, two tokens as wild, or fatigue (CM-R38)."""
-    if not spaces:
-        return True
-    first, rest = spaces[0], spaces[1:]
-    if fatigue and _coverable(state, seat, rest, hand, fatigue - 1):
-        return True
-    for size in (1, 2):
-        for tokens in _distinct(hand, size):
-            if size == 1 and first not in counts_as(state, seat, tokens[0]):
-                continue
-            if _coverable(state, seat, rest, _without(hand, tokens), fatigue):
-                return True
-    return False
-
-
-def _distinct(hand: list[str], size: int) -> list[tuple[str, ...]]:
-    return list(dict.fromkeys(combinations(sorted(hand), size)))
-
-
-def _without(hand: list[str], tokens: tuple[str, ...] | list[str]) -> list[str]:
-    """What stays in the hand; a token that is not there any more is no loss."""
-    left = list(hand)
-    for token in tokens:
-        if token in left:
-            left.remove(token)
-    return left
 
 
 # The steps
@@ -142,48 +107,11 @@ async def _cover(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
     space = printed.spaces[len(acting.cover)]
     await Checkpoint()
     text = f"{printed.name}: cover the {space} space."
-    answer: str = await Anew(lambda: ChooseOne(seat, text, [*_ways(state, seat, acting, printed), BACK]))
+    answer: str = await Anew(lambda: ChooseOne(seat, text, [*ways(state, seat, acting, printed.spaces), BACK]))
     if answer == "back":
         state.hero(seat).acting = None
     else:
         acting.cover.append(answer.split(" "))
-
-
-def _ways(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> list[Option]:
-    """Ways to cover the next space that leave enough for the one after it."""
-    hero = state.hero(seat)
-    space, rest = printed.spaces[len(acting.cover)], printed.spaces[len(acting.cover) + 1 :]
-    own = f"fatigue/{hero.id}"
-    placed = [token for tokens in acting.cover for token in tokens]
-    hand = _without(hero.hand, placed)
-    fatigue = hero.face_up - placed.count(own)
-    ways: list[Option] = []
-    for token in dict.fromkeys(hand):
-        barred = None
-        if space not in counts_as(state, seat, token):
-            barred = Refusal("CM-109", f"A {effects.colour_of(token)} token does not fit on a {space} space.")
-        elif not _coverable(state, seat, rest, _without(hand, [token]), fatigue):
-            barred = Refusal("CM-97", "Then the other space could not be covered.")
-        ways.append(Option(token, effects.token_name(state, token), barred))
-    for pair in _distinct(hand, 2):
-        barred = None
-        if not _coverable(state, seat, rest, _without(hand, pair), fatigue):
-            barred = Refusal("CM-97", "Then the other space could not be covered.")
-        names = " and ".join(effects.token_name(state, token) for token in pair)
-        ways.append(Option(" ".join(pair), f"{names} as wild", barred))
-    if hero.corruption:
-        ways.append(
-            Option(
-                "corruption", "Corruption", Refusal("CM-111", "Corruption cannot be used, not even as part of a wild.")
-            )
-        )
-    barred = None
-    if not fatigue:
-        barred = Refusal("CM-112", "There is no face-up fatigue left.")
-    elif not _coverable(state, seat, rest, hand, fatigue - 1):
-        barred = Refusal("CM-97", "Then the other space could not be covered.")
-    ways.append(Option(own, "Fatigue", barred))
-    return ways
 
 
 BOOSTS: tuple[tuple[str, ...], ...] = tuple(
@@ -206,19 +134,19 @@ async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
 
     def ask() -> ChooseOne:
         rage = state.run.rage
-        ways = []
+        boosts = []
         for dice in BOOSTS:
             price = boost_price(state, dice)
             short = Refusal("CM-127", f"That costs {price} rage and there is {rage}.") if price > rage else None
-            ways.append(
+            boosts.append(
                 Option(
                     " ".join(dice) or "none", f"+ {in_words(dice)}" if dice else "No boost", short, hint=f"{price} rage"
                 )
             )
         for colour in ("blue", "brown", "purple"):
             twice = Refusal("CM-126", f"A boost adds at most one {colour} die.")
-            ways.append(Option(f"{colour} {colour}", f"+ 2 {colour}", twice))
-        return ChooseOne(seat, f"{printed.name}: boost it with rage? {rage} in the pool.", [*ways, BACK])
+            boosts.append(Option(f"{colour} {colour}", f"+ 2 {colour}", twice))
+        return ChooseOne(seat, f"{printed.name}: boost it with rage? {rage} in the pool.", [*boosts, BACK])
 
     await Checkpoint()
     answer: str = await Anew(ask)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import effects
 from . import vocabulary as v
-from .chances import draw
+from .chances import draw, titles
 from .hurt import evade, hurt, throw
 from .outcome import FightWon, judge
 from .rows import pile_of
@@ -33,7 +33,8 @@ async def draw_card(state: Table) -> None:
     assert fight is not None
     boss = state.pack.bosses[fight.id]
     seat = state.speaker()
-    card = await draw(state, seat, f"{state.hero_name(seat)}: draw a boss card.", fight.pile, f"{boss.name}'s deck")
+    text, title = f"{state.hero_name(seat)}: draw a boss card.", f"{boss.name}'s deck"
+    card = await draw(state, seat, text, fight.pile, title, names=titles(boss.deck))
     assert card is not None
     fight.card, fight.shield, fight.stunned = card, boss.deck[card].shield, False
     state.say(f"{boss.name}: {boss.deck[card].name}, shield {fight.shield}.")

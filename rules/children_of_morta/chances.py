@@ -5,23 +5,44 @@ Whatever the box holds and nobody would press a button for is dealt at once; the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
 from ..ask import DrawCards, RollDice
 from .state import Pile, Table
 
 
+class Named(Protocol):
+    @property
+    def name(self) -> str: ...
+
+
+def titles(cards: Mapping[str, Named]) -> dict[str, str]:
+    """The name of every card by its id."""
+    return {card: printed.name for card, printed in cards.items()}
+
+
 async def draw(
-    state: Table, seat: str, text: str, pile: Pile, deck: str, *, holding: str = "cards", renew: bool = True
+    state: Table,
+    seat: str,
+    text: str,
+    pile: Pile,
+    deck: str,
+    *,
+    names: Mapping[str, str],
+    holding: str = "cards",
+    renew: bool = True,
 ) -> str | None:
     """The top card of a deck, or None if there is none.
 
+    :param names: of the cards, for whoever taps in what came from the table.
     :param renew: an empty deck is made anew from its discards (CM-R30).
     """
     if not pile.size and renew:
         pile.reshuffle()
     if pile.left:
-        drawn: list[str] = await DrawCards(seat, text, deck, pile.left, at_once=state.setup.box_holds(holding))
+        at_once = state.setup.box_holds(holding)
+        drawn: list[str] = await DrawCards(seat, text, deck, pile.left, names=names, at_once=at_once)
         pile.take(drawn[0])
         return drawn[0]
     if pile.below:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..ask import ChooseOne, Option
 from . import cards
 from .effects import return_tokens
 from .outcome import judge, objectives
@@ -61,8 +62,6 @@ def _clear_face_down(state: Table, hero: Hero) -> None:
 
 async def _ask_for_goals(state: Table) -> None:
     """Objectives only people can judge are asked for when a round ends."""
-    from ..ask import ChooseOne, Option
-
     for place, goal in enumerate(objectives(state)):
         if isinstance(goal, ManualGoal) and place not in state.run.said_done:
             options = (Option("no", "Not yet"), Option("yes", "It is done"))

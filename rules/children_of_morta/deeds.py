@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ask import Anew, ChooseOne, Option, Refusal
 from . import aim, bosses, defeat, effects
 from . import vocabulary as v
-from .chances import draw
+from .chances import draw, titles
 from .outcome import judge
 from .rows import called, cross_over, in_melee_zone, shift
 from .state import Enemy, Hero, Table
@@ -145,7 +145,8 @@ async def take_item(state: Table, seat: str, card: str | None = None) -> None:
         state.say("There are no items in Chapter I.")
         return
     if card is None:
-        card = await draw(state, seat, f"Draw an item card for {name}.", run.items, "item deck")
+        text = f"Draw an item card for {name}."
+        card = await draw(state, seat, text, run.items, "item deck", names=titles(pack.items))
     if card is None:
         state.say("No item card is left.")
         return
@@ -169,7 +170,8 @@ async def take_talent(state: Table, seat: str) -> None:
     name = state.hero_name(seat)
     drawn: list[str] = []
     for _ in range(2):
-        card = await draw(state, seat, "Draw a talent card.", hero.talent_pile, f"{name}'s talents", renew=False)
+        text, title = "Draw a talent card.", f"{name}'s talents"
+        card = await draw(state, seat, text, hero.talent_pile, title, names=titles(pack.talents), renew=False)
         if card is not None:
             drawn.append(card)
     if not drawn:

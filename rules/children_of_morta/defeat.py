@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Option
-from . import cards, deeds, effects
+from . import aim, cards, deeds, effects
 from .outcome import judge
 from .rows import called, dismiss, printed_health
 from .state import Enemy, Hero, Table
@@ -79,7 +79,6 @@ async def bonus_damage(state: Table, seat: str, n: int) -> None:
 
 async def pick_enemy(state: Table, seat: str, text: str, which: str, enemy: int | None = None) -> int | None:
     """One enemy of those *which* means; the only one without asking."""
-    from . import aim
 
     def there() -> list[Option]:
         return [aim.enemy_option(state, *each) for each in aim.chosen_by(state, seat, which, enemy)]

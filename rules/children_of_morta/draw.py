@@ -7,7 +7,7 @@ from ..game import Checkpoint
 from . import cards, effects
 from .state import Table
 from .together import Together
-from .tracks import forward
+from .tracks import add_rage, forward
 
 
 async def draw_step(state: Table) -> None:
@@ -60,7 +60,8 @@ def _reach_in(state: Table, seat: str, n: int) -> DrawCards:
     stun = state.hero(seat).stun
     why = f" (stunned: up to {limit(state, seat)})" if stun else ""
     text = f"{state.hero_name(seat)}: draw {n} from the bag{why}." if n else "The bag is empty: nothing to draw."
-    return DrawCards(seat, text, "bag", bag, count=n)
+    names = {token: effects.token_name(state, token) for token in bag}
+    return DrawCards(seat, text, "bag", bag, count=n, names=names)
 
 
 def take_out(state: Table, seat: str, tokens: list[str]) -> None:
@@ -96,8 +97,6 @@ def _works_when_drawn(state: Table, seat: str, token: str) -> None:
     advanced = state.pack.advanced[kind] if kind else None
     if advanced is None or advanced.trigger != "on_draw":
         return
-    from .tracks import add_rage
-
     if advanced.effect.do == "on_draw_rage":
         add_rage(state, advanced.effect.n)
     elif advanced.effect.do == "on_draw_focus":

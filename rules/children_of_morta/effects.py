@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..ask import Anew, ChooseOne, Confirm, EnterNumber, Option, PickSome
-from . import cards, deeds, defeat
+from . import action, cards, deeds, defeat, draw, tales
 from . import vocabulary as v
 from .chances import roll
-from .hurt import hurt, lose_health
-from .outcome import judge
+from .hurt import hurt
+from .outcome import fall, judge
 from .state import Table
 from .tracks import add_rage, forward, gain_xp, take
 
@@ -158,10 +158,8 @@ async def _one(state: Table, word: v.Effect, cause: Cause) -> None:
             for each in await meant(state, word.who, cause):
                 gain_xp(state, state.hero(each), word.n)
         case v.DrawTokens():
-            from .draw import draw_from_bag
-
             for each in await meant(state, word.who, cause):
-                await draw_from_bag(state, each, word.n)
+                await draw.draw_from_bag(state, each, word.n)
         case v.RecoverFatigue():
             for each in await meant(state, word.who, cause):
                 hero = state.hero(each)
@@ -191,13 +189,9 @@ async def _one(state: Table, word: v.Effect, cause: Cause) -> None:
             for each in await meant(state, word.who, cause):
                 state.hero(each).guard += word.n
         case v.AddValue() | v.AddDie() | v.Reroll():
-            from .action import improve
-
-            improve(state, seat, word)
+            action.improve(state, seat, word)
         case _:
-            from .tales import tell
-
-            await tell(state, word, cause)
+            await tales.tell(state, word, cause)
 
 
 def _reward(state: Table, word: v.Reward, seat: str) -> None:
@@ -237,5 +231,5 @@ async def _manual(state: Table, word: v.Manual, cause: Cause) -> None:
         number = await EnterNumber(asked, f"{word.text} {what}?", 0, 99)
         state.say(f"{what}: {number}.")
     for hero in state.run.heroes.values():
-        lose_health(state, hero, 0) if hero.health == 0 else None
+        fall(state, hero)
     judge(state)

@@ -11,6 +11,7 @@ from .rows import meet
 from .state import Table
 from .tales import chapter_card
 from .tracks import take
+from .wording import sentence
 
 
 async def encounter_phase(state: Table) -> None:
@@ -78,10 +79,8 @@ async def _move_and_reveal(state: Table) -> bool:
 
 
 async def _nothing_left(state: Table) -> None:
-    """Nowhere to go, nobody to fight, and still no objective met: such a run would never end.
-
-    RULING: the rulebook has no word for it; the players may give the run up, which counts as lost.
-    """
+    """Nowhere to go, nobody to fight, and still no objective met: the players may give the run up."""
+    # RULING: the rulebook has no word for a run that would never end; giving it up counts as lost.
     if state.run.boss or any(state.all_enemies()):
         return
     options = (Option("stay", "Stay a while"), Option("give up", "Give the run up: it counts as lost"))
@@ -115,7 +114,8 @@ async def _turn_up(state: Table, place: str) -> list[tuple[str, EncounterTile]]:
         if not left:
             continue
         at_once = state.setup.box_holds("tiles")
-        drawn = await DrawCards(state.speaker(), "Turn up a tile.", f"{back} tiles", left, at_once=at_once)
+        names = {name: _shows(state, state.pack.encounter_tiles[name]) for name in left}
+        drawn = await DrawCards(state.speaker(), "Turn up a tile.", f"{back} tiles", left, names=names, at_once=at_once)
         left[drawn[0]] -= 1
         if not left[drawn[0]]:
             del left[drawn[0]]
@@ -145,7 +145,9 @@ async def _tie(
     """Both tiles show the same number: the leader takes either, or chance does (CM-R21)."""
     seat = state.speaker()
     if state.toggle("encounter_tie") == "random":
-        drawn = await DrawCards(seat, "Both tiles show the same number.", "the two tiles", [one[0], other[0]])
+        names = {name: _shows(state, tile) for name, tile in (one, other)}
+        text = "Both tiles show the same number: draw the leader's."
+        drawn = await DrawCards(seat, text, "two tiles", [one[0], other[0]], names=names)
         chosen = drawn[0]
     else:
         options = [Option(name, _shows(state, tile)) for name, tile in (one, other)]
@@ -158,7 +160,7 @@ def _shows(state: Table, tile: EncounterTile) -> str:
         icon.resource or f"{'ferocious ' if icon.red else ''}{state.pack.enemy_decks[icon.enemy or ''].name}"
         for icon in tile.icons
     ]
-    return f"{tile.number}: {', '.join(icons) or 'nothing'}"
+    return f"{tile.number}: {', '.join(icons) or 'nothing'}" if tile.kind == "encounter" else "Chapter tile"
 
 
 async def _icons(state: Table, seat: str, tile: EncounterTile) -> None:
@@ -186,7 +188,10 @@ async def _arrive(state: Table, place: str) -> None:
 async def _open_chest(state: Table) -> None:
     """A random loot tile; what it shows goes to any one hero, then it is set aside for the run (CM-R5)."""
     run = state.run
-    tile = await draw(state, state.speaker(), "Draw a loot tile.", run.loot, "loot tiles", holding="tiles", renew=False)
+    seat, gives = state.speaker(), {name: sentence(loot.gives, state.pack) for name, loot in state.pack.loot.items()}
+    tile = await draw(
+        state, seat, "Draw a loot tile.", run.loot, "loot tiles", names=gives, holding="tiles", renew=False
+    )
     if tile is None:
         state.say("The chest is empty: no loot tile is left.")
         return
@@ -194,7 +199,7 @@ async def _open_chest(state: Table) -> None:
     seat = state.seats[0]
     if not state.solo:
         options = [Option(each, state.hero_name(each), slot=f"hero.{each}") for each in state.in_order()]
-        seat = await ChooseOne(state.speaker(), f"A chest ({tile}). Who gets what is in it?", options)
+        seat = await ChooseOne(state.speaker(), f"A chest: {gives[tile]}. Who gets it?", options)
     await effects.carry_out(state, state.pack.loot[tile].gives, effects.Cause(seat, name="The chest"))
 
 

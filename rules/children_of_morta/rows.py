@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from .chances import draw
+from .chances import draw, titles
 from .outcome import lose
 from .state import MELEE, ROW, Enemy, Hero, Pile, Table
+from .vocabulary import Value
+from .wording import amount
 
 
 def printed_health(state: Table, enemy: Enemy) -> int:
@@ -15,6 +17,14 @@ def printed_health(state: Table, enemy: Enemy) -> int:
 
 def called(state: Table, enemy: Enemy) -> str:
     return state.pack.enemy(enemy.card).name
+
+
+def fierce(state: Table, tile: str) -> str:
+    """What a ferocious tile adds, in words."""
+    printed = state.pack.ferocious[tile]
+    health = f"+{printed.health_bonus} health" if printed.health_bonus else ""
+    attack = f"+{amount(printed.attack_bonus)} attack" if printed.attack_bonus != Value() else ""
+    return ", ".join(filter(None, (health, attack))) or "nothing"
 
 
 def in_melee_zone(space: int) -> bool:
@@ -43,7 +53,9 @@ async def meet(state: Table, seat: str, deck: str, *, red: bool = False, encount
         state.say(f"All {ROW} spaces above {name}'s board are taken: nobody comes.")
         return None
     title = state.pack.enemy_decks[deck].name
-    card = await draw(state, seat, f"Draw an enemy card for {name}.", run.enemies[deck], title)
+    cards = state.pack.enemy_decks[deck].cards
+    text = f"Draw an enemy card for {name}."
+    card = await draw(state, seat, text, run.enemies[deck], title, names=titles(cards))
     if card is None:
         state.say(f"No enemy is left in the deck {title}.")
         return None
@@ -52,7 +64,16 @@ async def meet(state: Table, seat: str, deck: str, *, red: bool = False, encount
     space = stand(hero, enemy, state.pack.enemy(card).spawn)
     state.say(f"{called(state, enemy)} comes to space {space} above {name}'s board.")
     if red:
-        tile = await draw(state, seat, "Draw a ferocious tile.", run.ferocious, "ferocious tiles", holding="tiles")
+        text, title = "Draw a ferocious tile.", "ferocious tiles"
+        tile = await draw(
+            state,
+            seat,
+            text,
+            run.ferocious,
+            title,
+            names={tile: fierce(state, tile) for tile in run.ferocious.left},
+            holding="tiles",
+        )
         enemy.ferocious = tile
         if tile:
             state.say(f"{called(state, enemy)} is ferocious.")

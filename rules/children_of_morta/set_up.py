@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ask import ChooseOne, Confirm, Option, ReadStory
 from . import effects
-from .chances import draw
+from .chances import draw, titles
 from .rows import pile_of
 from .state import Campaign, Hero, Link, Pile, Record, Run, Table
 
@@ -179,7 +179,8 @@ async def _lay_support_cards(state: Table) -> None:
             state.run.links.append(Link(seats=pair, card=bond, kind="bond"))
             state.say(f"{state.pack.bonds[bond].name} lies between {state.name(pair[0])} and {state.name(pair[1])}.")
             continue
-        card = await draw(state, pair[0], "Draw a support card.", state.run.supports, "support deck", renew=False)
+        supports, text = state.pack.supports, "Draw a support card."
+        card = await draw(state, pair[0], text, state.run.supports, "support deck", names=titles(supports), renew=False)
         if card is not None:
             state.run.links.append(Link(seats=pair, card=card, kind="support"))
             name = state.pack.supports[card].name
@@ -203,7 +204,8 @@ async def _begin_trial(state: Table) -> None:
     await ReadStory(state.seats[0], trial.title, trial.title, trial.text)
     await _first_leader(state, "")
     for _ in range(trial.bazaar.item_spaces):
-        card = await draw(state, state.seats[0], "Lay an item on the shop.", state.run.items, "item deck")
+        items, text = state.pack.items, "Lay an item on the shop."
+        card = await draw(state, state.seats[0], text, state.run.items, "item deck", names=titles(items))
         if card is not None:
             state.run.shop.append(card)
     cause = effects.Cause(state.speaker(), name=trial.title, group=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.plain import Plain
 
-from . import action, bosses, draw, effects
+from . import action, bosses, cover, draw, effects
 from .encounter import reachable
 from .outcome import objectives, progress
 from .rows import called, printed_health
@@ -38,7 +38,7 @@ def show(state: Table, seat: str | None) -> dict[str, Plain]:
     run = state.run
     return {
         "turn": run.round,
-        "current": run.leader,
+        "current": run.leader if state.phase in ("encounter", "boss_card") else None,  # else all act at once
         "phase": PHASES[state.phase],
         "mode": state.mode,
         "chapter": _chapter(state),
@@ -139,7 +139,7 @@ def _action(state: Table, seat: str, slot: str) -> dict[str, Plain]:
         "does": [in_words(word, state.pack) for word in printed.effects],
         "ready": state.phase == "perform" and barred is None and not hero.done,
         "fits": [
-            token for token in dict.fromkeys(hero.hand) if action.counts_as(state, seat, token) & {*printed.spaces}
+            token for token in dict.fromkeys(hero.hand) if cover.counts_as(state, seat, token) & {*printed.spaces}
         ],
     }
 

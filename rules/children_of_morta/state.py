@@ -100,7 +100,6 @@ class Acting:
     more_dice: list[Rolled] = field(default_factory=list)  # dice added by cards
     paid: bool = False
     dice: list[Rolled] = field(default_factory=list)
-    again: list[int] = field(default_factory=list)  # dice that are to be rolled once more
     free_rerolls: int = 0
     accepted: bool = False
 

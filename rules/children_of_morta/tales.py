@@ -7,7 +7,7 @@ from dataclasses import replace
 from ..ask import ReadStory
 from . import bosses, effects
 from . import vocabulary as v
-from .chances import draw
+from .chances import draw, titles
 from .outcome import judge
 from .rows import meet
 from .state import Table
@@ -89,7 +89,8 @@ def place_tiles(state: Table, word: v.PlaceTiles) -> None:
 async def chapter_card(state: Table, cause: effects.Cause) -> bool:
     """The top card of the chapter deck is read and carried out; False if there is none (CM-64, CM-65)."""
     run = state.run
-    card = await draw(state, state.speaker(), "Draw the top chapter card.", run.chapter, "chapter deck", renew=False)
+    tales, text = state.pack.chapter_cards, "Draw the top chapter card."
+    card = await draw(state, state.speaker(), text, run.chapter, "chapter deck", names=titles(tales), renew=False)
     if card is None:
         return False
     state.campaign.chapter_cards_out.append(card)
@@ -107,7 +108,8 @@ async def chapter_card(state: Table, cause: effects.Cause) -> bool:
 async def house_card(state: Table, cause: effects.Cause) -> None:
     """An event card, drawn only where the pack calls for it (CM-R3)."""
     run = state.run
-    card = await draw(state, state.speaker(), "Draw an event card.", run.events, "event deck", renew=False)
+    tales, text = state.pack.house_cards, "Draw an event card."
+    card = await draw(state, state.speaker(), text, run.events, "event deck", names=titles(tales), renew=False)
     if card is None:
         state.say("No event card is left.")
         return

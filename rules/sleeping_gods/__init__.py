@@ -9,7 +9,7 @@ from rules import game as machine
 from rules.ask import Ask, Option
 from rules.plain import Plain
 
-from . import checks, command, failure, show, table, turn, wandering
+from . import checks, command, failure, set_up, show, table, turn, voyage_log, wandering
 from .players import SEATS
 from .state import Campaign, Ship
 
@@ -48,6 +48,21 @@ class SleepingGods(machine.Game):
 
     def show(self, state: Campaign, seat: str | None) -> dict[str, Plain]:
         return show.show(state, seat)
+
+    def players(self, state: Campaign) -> dict[str, str]:
+        """Whoever plays today; they may change between two turns."""
+        return {seat: state.name(seat) for seat in SEATS if seat in (state.order or state.setup.seats)}
+
+    def at_turn(self, state: Campaign) -> str | None:
+        return state.active if state.players and state.result is None else None
+
+    def guide(self, state: Campaign) -> tuple[str, ...]:
+        """How the table is laid: for a new campaign, or for one that goes on."""
+        if not state.crew:
+            return ()
+        if state.turn:
+            return voyage_log.unpacking_list(state)
+        return set_up.checklist(state)
 
     def asides(self, state: Campaign, seat: str) -> tuple[Option, ...]:
         return command.asides(state, seat)

@@ -7,13 +7,13 @@ from typing import Any
 from ..ask import Ask, Option, PickSome, Refusal
 from .asking import ask_seats
 from .crew import crew_option, gain_fatigue
-from .effects import Skill
 from .failure import change_morale
 from .fate import draw_fate
 from .hands import card_label
 from .resolve import push
 from .state import FATIGUE_LIMIT, UNKNOWN, Campaign, Context, DoEffects, Trial
 from .supply import lose_command
+from .words import Skill
 
 
 def cannot_join(state: Campaign, crew: str) -> Refusal | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .effects import TIERS
 from .events import graded
 from .hands import box_deals
 from .state import COMBO_LIMIT, FATIGUE_LIMIT, HAND_LIMIT, TUCK_LIMIT, UNKNOWN, Campaign
 from .supply import in_use
+from .words import TIERS
 
 
 def check(state: Campaign) -> None:

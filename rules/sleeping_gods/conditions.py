@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..ask import Refusal
-from .effects import FOOD, Amount, Condition, Effect
+from .effects import Amount, Effect
+from .requirements import Condition
 from .state import Campaign, Context
 from .supply import held, lacks
+from .words import FOOD
 
 
 def holds(state: Campaign, condition: Condition | None) -> bool:

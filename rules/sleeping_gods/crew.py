@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from ..ask import ChooseOne, Option, Refusal, SplitAmount
 from .asking import ask
-from .effects import Status
 from .failure import reckon
 from .state import FATIGUE_LIMIT, Campaign
 from .supply import at_most
+from .words import Status
 
 FATIGUE = {1: "tired", 2: "exhausted"}
 

@@ -22,9 +22,9 @@ from .crew import (
     somebody_gains,
     spread_damage,
 )
-from .effects import Status
 from .resolve import Deed, acting
 from .state import FATIGUE_LIMIT, Campaign, Context
+from .words import Status
 
 
 def yours(state: Campaign, seat: str) -> list[str]:

@@ -1,6 +1,6 @@
 """The words in which cards, events and stories say what happens.
 
-Every effect is one record told apart by its verb in ``do``; every test is one told apart by its ``test``.
+Every effect is one record told apart by its verb in ``do``.
 What no verb says, ``manual`` says in words: the players do it and enter what changed.
 """
 
@@ -9,19 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-Skill = Literal["strength", "perception", "savvy", "craft", "cunning"]
-Resource = Literal["meat", "vegetables", "grain", "materials", "artifacts", "coins"]
-Status = Literal["venom", "frightened", "weakened", "madness"]
-Tier = Literal["mild", "perilous", "deadly"]
-Mode = Literal["normal", "easy"]
-Side = Literal["north", "east", "south", "west"]
-
-SKILLS: tuple[Skill, ...] = ("strength", "perception", "savvy", "craft", "cunning")
-RESOURCES: tuple[Resource, ...] = ("meat", "vegetables", "grain", "materials", "artifacts", "coins")
-FOOD: tuple[Resource, ...] = ("meat", "vegetables", "grain")
-STATUSES: tuple[Status, ...] = ("venom", "frightened", "weakened", "madness")
-TIERS: tuple[Tier, ...] = ("mild", "perilous", "deadly")
-SIDES: tuple[Side, ...] = ("north", "east", "south", "west")
+from .requirements import Condition
+from .words import Resource, Skill, Status, Tier
 
 Amount = (
     int
@@ -55,79 +44,6 @@ Who = Literal[
 
 Player = Literal["controller", "active_player", "each_player", "choose_player"]
 """Which players; the controller is whoever controls the crew member or activates the card."""
-
-
-# ----- tests
-
-
-@dataclass(frozen=True)
-class Measure:
-    """Something counted is at least, or at most, so many."""
-
-    test: Literal[
-        "morale", "ship_health", "totems", "feared", "revered", "xp", "players", "page", "deck", "crew_down", "quests"
-    ]
-    at_least: int | None = None
-    at_most: int | None = None
-
-
-@dataclass(frozen=True)
-class HasResource:
-    test: Literal["resource"]
-    kind: Resource | Literal["any_food"]
-    at_least: int = 1
-
-
-@dataclass(frozen=True)
-class HasAdventure:
-    """The group owns this adventure card."""
-
-    test: Literal["adventure"]
-    number: int
-
-
-@dataclass(frozen=True)
-class HasTotem:
-    test: Literal["totem"]
-    totem: str
-
-
-@dataclass(frozen=True)
-class HasKeyword:
-    test: Literal["keyword"]
-    keyword: str
-
-
-@dataclass(frozen=True)
-class InMode:
-    test: Literal["mode"]
-    mode: Mode
-
-
-@dataclass(frozen=True)
-class HasStatus:
-    """Somebody, or the one named, has this status."""
-
-    test: Literal["status"]
-    status: Status
-    crew: str | None = None
-
-
-@dataclass(frozen=True)
-class Not:
-    test: Literal["not"]
-    condition: Condition
-
-
-@dataclass(frozen=True)
-class Several:
-    """All of these, or any one of these."""
-
-    test: Literal["all_of", "any_of"]
-    conditions: tuple[Condition, ...]
-
-
-Condition = Measure | HasResource | HasAdventure | HasTotem | HasKeyword | InMode | HasStatus | Not | Several
 
 
 # ----- the ship and its stores

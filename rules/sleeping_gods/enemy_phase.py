@@ -10,7 +10,6 @@ from .attack import activated_block, battle, overflow
 from .card_deeds import remove_weapon
 from .combat import allotment
 from .crew import choose_crew, down, hurt, somebody_gains
-from .effects import RESOURCES, Status
 from .failure import change_morale
 from .grid import card_of, damage_of
 from .hands import discard_one_tucked
@@ -18,6 +17,7 @@ from .pack import EnemyAbility
 from .resolve import perform
 from .state import Campaign, Context, Foe
 from .supply import lose_any
+from .words import RESOURCES, Status
 
 GIVES: dict[str, Status] = {
     "envenom": "venom",

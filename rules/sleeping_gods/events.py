@@ -5,12 +5,12 @@ from __future__ import annotations
 from ..ask import DrawCards, Option, ReadCard
 from .asking import ask
 from .conditions import holds
-from .effects import TIERS, Tier
 from .failure import end
 from .hands import discard_tucked
 from .resolve import push
 from .ship_deeds import mark_achievement
 from .state import Campaign, Context, Fight
+from .words import TIERS, Tier
 
 LAYER = 6
 """Cards of each grade in a new event deck."""

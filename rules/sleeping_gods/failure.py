@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ..ask import ReadStory
 from .asking import BrokenOff, CampaignOver, ask
-from .effects import Mode
 from .state import Campaign
+from .words import Mode
 
 ENDINGS = ("totems", "story_win", "ship_sunk", "crew_down", "mutiny", "hunter", "story_fail", "reset")
 

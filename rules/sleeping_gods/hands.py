@@ -7,8 +7,8 @@ from functools import partial
 
 from ..ask import ChooseOne, Confirm, DrawCards, Option, PickSome, ReadCard, Refusal
 from .asking import ask
-from .effects import Skill
 from .state import HAND_LIMIT, TUCK_LIMIT, UNKNOWN, Campaign
+from .words import Skill
 
 
 def box_deals(state: Campaign) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal
 from ..ask import ChooseOne, Confirm, EnterNumber, Option, PickSome, ReadStory
 from . import effects as verbs
 from .asking import ask
-from .effects import RESOURCES, SKILLS, STATUSES, Effect, Tier
+from .effects import Effect
 from .pack import (
     Ability,
     AbilityCard,
@@ -29,6 +29,7 @@ from .resolve import push
 from .state import ByHand, Campaign, Context, Fight, TellStory
 from .story import turn_to
 from .wording import words
+from .words import RESOURCES, SKILLS, STATUSES, Tier
 
 CAPTAIN = "captain"
 FOOD_KINDS: tuple[Food, ...] = ("any_food", "meat", "vegetables", "grain")

@@ -10,7 +10,9 @@ from functools import cached_property
 from typing import Literal
 
 from ..packs import open_pack
-from .effects import Condition, Effect, Mode, Resource, Side, Skill, Tier
+from .effects import Effect
+from .requirements import Condition
+from .words import Mode, Resource, Side, Skill, Tier
 
 
 @dataclass(frozen=True)

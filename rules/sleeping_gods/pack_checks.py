@@ -11,7 +11,9 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from . import effects as verbs
+from . import requirements
 from .pack import Box, Choice, EnemyCard, Jump, KeywordJump, Pack, Region, StoryCombat
+from .words import TIERS
 
 FATE_WEIGHTS = {1: 1, 2: 2, 3: 2, 4: 2, 5: 2, 6: 1}
 COUNTS = {"crew": 9, "level_cards": 18, "search_tokens": 9}
@@ -35,7 +37,7 @@ def doubts(pack: Pack) -> list[str]:
             found.append(f"{table}: the game has {count}, the pack {len(getattr(pack, table))}.")
     if len(pack.starting_cards) != 4:
         found.append(f"adventure_cards: a campaign begins with 4 of them, the pack marks {len(pack.starting_cards)}.")
-    for tier in verbs.TIERS:
+    for tier in TIERS:
         count = sum(card.copies for card in pack.events.values() if card.tier == tier)
         if count < 18:
             found.append(f"events: three event decks take 18 {tier} cards, the pack has {count}.")
@@ -59,7 +61,7 @@ def fate_spread(pack: Pack) -> Counter[int]:
 def used_keywords(pack: Pack) -> Iterator[str]:
     """Every keyword that a story, event or card asks for."""
     for _, thing in everything(pack):
-        if isinstance(thing, (KeywordJump, verbs.HasKeyword, verbs.IfKeyword, verbs.RequireKeyword)):
+        if isinstance(thing, (KeywordJump, requirements.HasKeyword, verbs.IfKeyword, verbs.RequireKeyword)):
             yield thing.keyword
         elif isinstance(thing, Choice) and thing.requires_keyword:
             yield thing.requires_keyword
@@ -268,7 +270,7 @@ def _effects(pack: Pack) -> Iterator[str]:
             yield f"{where}: choice: expected the numbers to choose from."
         elif isinstance(thing, verbs.MoveShip) and (thing.to == "region") != bool(thing.region):
             yield f"{where}: region: expected one just when the ship moves to a region."
-        elif isinstance(thing, verbs.Measure) and thing.at_least is None and thing.at_most is None:
+        elif isinstance(thing, requirements.Measure) and thing.at_least is None and thing.at_most is None:
             yield f"{where}: expected at_least or at_most."
         elif isinstance(thing, verbs.StayInPlay) and (thing.until == "condition") != bool(thing.condition):
             yield f"{where}: condition: expected one just when it stays until something is so."
@@ -324,18 +326,18 @@ def _refers(pack: Pack, where: str, thing: Any, known: Callable[[str, str, Any, 
     if isinstance(thing, (StoryCombat, verbs.Combat)):
         for number in thing.enemies:
             known(f"{where}.enemies", "enemy", number, pack.enemies)
-    if isinstance(thing, (KeywordJump, verbs.HasKeyword, verbs.IfKeyword, verbs.RequireKeyword)):
+    if isinstance(thing, (KeywordJump, requirements.HasKeyword, verbs.IfKeyword, verbs.RequireKeyword)):
         known(f"{where}.keyword", "keyword", thing.keyword, pack.keywords)
     if isinstance(thing, (verbs.TurnTo, verbs.EndCampaign)) and thing.paragraph:
         known(f"{where}.paragraph", "paragraph", thing.paragraph, pack.paragraphs)
     if isinstance(thing, (verbs.GainAdventure, verbs.LoseAdventure)):
         for number in (*thing.choice, *([thing.number] if isinstance(thing.number, int) else [])):
             known(f"{where}.number", "adventure card", number, pack.adventure_cards)
-    if isinstance(thing, (verbs.HasAdventure, verbs.GainWeaponEquip)):
+    if isinstance(thing, (requirements.HasAdventure, verbs.GainWeaponEquip)):
         known(f"{where}.number", "adventure card", thing.number, pack.adventure_cards)
     if isinstance(thing, verbs.ChangeQuest):
         known(f"{where}.number", "quest", thing.number, pack.quests)
-    if isinstance(thing, (verbs.GainTotem, verbs.HasTotem)):
+    if isinstance(thing, (verbs.GainTotem, requirements.HasTotem)):
         known(f"{where}.totem", "totem", thing.totem, pack.totems)
     if isinstance(thing, verbs.MarkAchievement):
         known(f"{where}.achievement", "achievement", thing.achievement, pack.achievements)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from ..ask import ChooseOne, Confirm, Option, PickSome
 from .asking import ask
-from .effects import RESOURCES
 from .events import build_deck, fill_box
 from .hands import draw_cards
 from .state import HAND_LIMIT, Campaign, Crew, Player
+from .words import RESOURCES
 
 
 def crew_shares(members: int, players: int) -> list[int]:

@@ -7,11 +7,11 @@ from typing import Any
 from ..ask import ChooseOne, Option
 from .asking import ask
 from .conditions import amount, holds
-from .effects import FOOD, RESOURCES
 from .failure import change_morale, damage_ship, repair
 from .resolve import Deed, acting
 from .state import Campaign, Context, Stays
 from .supply import gain_resource, left, lose_any, return_resource
+from .words import FOOD, RESOURCES
 
 
 async def _gain_resource(state: Campaign, effect: Any, context: Context) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ..plain import Plain, dump
 from .attack import weapon_words, weapons
 from .challenge import shown_skill
-from .effects import SKILLS
 from .events import TOTEMS_TO_WIN
 from .hands import deck_count
 from .state import UNKNOWN, Campaign
 from .supply import left
 from .voyage_log import log_sheet
+from .words import SKILLS
 
 PHASES = {
     "set_up": "Set-up",

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..game import State
 from ..plain import unsaved
-from .effects import Condition, Effect, Mode, Resource, Skill, Status, Tier
+from .effects import Effect
 from .pack import (
     Ability,
     AbilityCard,
@@ -22,6 +22,8 @@ from .pack import (
     SearchToken,
     the_pack,
 )
+from .requirements import Condition
+from .words import Mode, Resource, Skill, Status, Tier
 
 HAND_LIMIT = 3
 TUCK_LIMIT = 2

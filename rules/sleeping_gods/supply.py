@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from ..ask import ChooseOne, Option, Refusal, SplitAmount
 from .asking import ask
-from .effects import FOOD, RESOURCES, STATUSES, Payable, Resource
+from .effects import Payable
 from .pack import Component
 from .state import Campaign
+from .words import FOOD, RESOURCES, STATUSES, Resource
 
 WORDS: dict[str, str] = {"any_food": "food", "any": "resources", "xp": "XP", "coins": "coins"}
 

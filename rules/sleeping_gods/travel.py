@@ -6,11 +6,11 @@ from typing import Any
 
 from ..ask import ChooseOne, Option, Refusal
 from .asking import ask
-from .effects import Side, Skill
 from .hands import discard_from_hand, may_hold
 from .pack_checks import OPPOSITE
 from .resolve import acting, push
 from .state import Campaign, Context
+from .words import Side, Skill
 
 
 def neighbours(state: Campaign, region: str) -> list[tuple[str, str]]:

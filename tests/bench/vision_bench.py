@@ -19,7 +19,6 @@ from rules import markers
 from vision import cards, dice, digits, register, scene, scene_cards, scene_dice, steady
 from vision.reading import Reading
 from vision.register import Layout, Registration
-from vision.tiles import TileReader
 
 FRESH = 500_000
 SLEEPERS = looks.sleepers()
@@ -71,7 +70,7 @@ def random_board(rng: np.random.Generator) -> dict[str, str]:
 
 def hexes(boards: int, first: int) -> Iterator[dict[str, object]]:
     """Sleepers' 61 hexes. What a hand hides counts only if it is surely read wrong."""
-    reader = TileReader.drawn(SLEEPERS.pieces, SLEEPERS.slots, paper=SLEEPERS.paper)
+    reader = SLEEPERS.reader()
     rows = []
     for number, (name, condition) in enumerate(scene.CONDITIONS.items()):
         score = Score()
@@ -288,7 +287,7 @@ def ratios() -> Iterator[dict[str, object]]:
     photo = scene.photograph(SLEEPERS, table, seed=FRESH)
     where = register.find(photo.picture, SLEEPERS.layout)
     assert isinstance(where, Registration)
-    reader = TileReader.drawn(SLEEPERS.pieces, SLEEPERS.slots, paper=SLEEPERS.paper)
+    reader = SLEEPERS.reader()
     straight = np.array([[50, 0, 500], [0, 50, 500], [0, 0, 1.0]]) @ np.linalg.inv(where.board)
     warp = timed(lambda: cv2.warpPerspective(photo.picture, straight, (1000, 1000)))
     read = timed(lambda: reader.read(photo.picture, where))

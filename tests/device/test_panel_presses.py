@@ -67,10 +67,22 @@ def test_chatter_longer_than_the_resting_time_is_still_one_press(presses):
     assert meant == ["fate"]
 
 
+def test_one_look_in_the_middle_of_chatter_is_not_believed(presses):
+    """The box was too busy to hear the last contacts: the look finds the button up, the next finds it down."""
+    meant = down(presses, "fate", 1.0) + up(presses, "fate", 1.01)
+    meant += presses.pass_time(1.05, lambda name: False)
+    meant += down(presses, "fate", 1.045)  # heard late
+    meant += presses.pass_time(1.09, lambda name: True)
+    assert meant == ["fate"]
+    assert presses.is_down("fate")
+    assert presses.due() is None
+
+
 def test_a_tap_shorter_than_the_chatter_time_is_a_press_and_ends(presses):
     assert down(presses, "yes", 1.0) == ["yes"]
     assert up(presses, "yes", 1.01) == []
     presses.pass_time(1.04, lambda name: False)
+    presses.pass_time(1.07, lambda name: False)
 
     assert not presses.is_down("yes")
     assert down(presses, "yes", 1.1) == ["yes"]
@@ -82,6 +94,7 @@ def test_chatter_on_release_is_no_second_press(presses):
     assert down(presses, "fate", 1.305) == []
     assert up(presses, "fate", 1.308) == []
     assert presses.pass_time(1.338, lambda name: False) == []
+    assert presses.pass_time(1.368, lambda name: False) == []
     assert not presses.is_down("fate")
 
 

@@ -337,6 +337,13 @@ def given_up(seed: str) -> Record:
     return Record(setup, tuple(steps))
 
 
+def through_the_ice() -> Record:
+    """The small sample world can be won by a story alone, in its first turn."""
+    setup = GAME.setup(1, {}, "box", "sample")
+    answers = ("normal", "fresh", True, ["shove"], ["triage"], ["bluff"], "begin", ["tinker"], [0], ["calm"])
+    return Record(setup, tuple(Step("answer", each) for each in (*answers, "travel", "ice", "explore", True)))
+
+
 def record_all() -> dict[str, Record]:
     """The shortest campaign of each ending: old ones that still replay, random ones, and the captain's."""
     best: dict[str, Record] = {}
@@ -351,12 +358,16 @@ def record_all() -> dict[str, Record]:
             keep(Record.read(file))
         except Exception as broken:
             print(f"{file.name} no longer replays: {broken}")
-    for number in range(40):
+    by_chance = {"ship_sunk", "crew_down", "mutiny", "hunter"}
+    for number in range(400):
+        if number >= 40 and by_chance <= best.keys():
+            break
         setup = GAME.setup(number % 4 + 1, custody=("box", "table")[number % 2])
         run, record, _ = play_one(GAME, setup, random.Random(f"record {number}"))
         if run is not None:
             keep(record)
     keep(given_up("reset"))
+    keep(through_the_ice())
     for ending, how in (("A", "totems"), ("D", "story_fail")):
         for number in range(40):
             if how in best and len(best[how].steps) < 700:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from playing import Playing
+from playing import Playing, open_values
 
 from rules import packs
+from rules.ask import AskAny
 from rules.plain import load
 from rules.sleeping_gods import GAME
-from rules.sleeping_gods.effects import RESOURCES, Effect
+from rules.sleeping_gods.effects import Effect
 from rules.sleeping_gods.events import build_deck, fill_box
 from rules.sleeping_gods.set_up import deal_round
 from rules.sleeping_gods.state import Battle, Campaign, Context, Crew, Fight, Foe, Player
+from rules.sleeping_gods.words import RESOURCES
 
 SHELF = Path(__file__).parent / "packs"
 if SHELF not in packs.shelves:
@@ -110,3 +112,29 @@ def refused(state: Campaign, seat: str, name: str) -> str:
 
 def texts(state: Campaign) -> str:
     return " ".join(said.text for said in state.said)
+
+
+CARD = {1: "bluff", 2: "tinker", 3: "triage", 4: "shove", 5: "keen_eye", 6: "grand_plan"}
+
+
+def attack(playing: Playing, crew: str, fate: int, *places: Any, target: int | None = None) -> Playing:
+    """One attack up to its last placing: crew, target if there are several, fate, squares."""
+    seat = None
+    if isinstance(playing.ask, AskAny):
+        seat = next(a.seat for a in playing.ask.asks if f"attack:{crew}" in open_values(a))
+    playing.answer((seat, f"attack:{crew}") if seat else f"attack:{crew}")
+    if target is not None:
+        playing.answer(target)
+    playing.answer(fate).answer([CARD[fate]])
+    for place in places:
+        playing.answer(place)
+    return playing
+
+
+def squares(state: Campaign, place: int = 0) -> dict[tuple[int, int], str]:
+    """What lies on a card: by row and column, damage or armor."""
+    assert state.combat
+    foe = state.combat.row[place]
+    printed = state.pack.enemies[foe.number].squares
+    marks = {i: "damage" for i in foe.covered} | {i: "armor" for i in foe.armor}
+    return {(printed[i].row, printed[i].col): mark for i, mark in sorted(marks.items())}

@@ -3,8 +3,10 @@
 import random
 import re
 
+from rules import art
 from rules.ask import ChooseOne
 from rules.awakening import GAME
+from rules.awakening.words import TILE_COUNTS
 from rules.position import Position, some_step
 from web.boards import awakening as looks
 
@@ -95,3 +97,12 @@ def test_every_point_of_the_result_is_shown():
     for _, _, what, worth in last.state.result["lines"]:
         assert f"+{worth}: " in picture
         assert what.split(" (")[0].split("'")[0] in picture
+
+
+def test_every_location_has_a_picture_of_its_own():
+    symbols = art.load("awakening").symbols
+
+    assert set(symbols) == set(TILE_COUNTS)
+    assert len({str(shapes) for shapes in symbols.values()}) == 11
+    position = next(p for p in positions() if p.state.phase == "play")
+    assert str(looks.board(position.show(None), {}, None)).count('class="symbol"') == len(position.state.tiles)

@@ -107,6 +107,16 @@ def test_the_crew_shows_health_fatigue_and_status_and_low_morale_its_price():
     assert "fate -2" in html
 
 
+def test_on_a_phone_ones_own_crew_comes_first():
+    state = ship(2, pack="demo")
+    for seat in ("north", "east"):
+        html = drawn(state, seat=seat)
+        order = re.findall(r'data-slot="crew:(\w+)"', html)
+        own = state.crew_of(seat)
+        assert set(order[: len(own)]) == set(own)
+    assert re.findall(r'data-slot="crew:(\w+)"', drawn(state)) == list(state.crew)
+
+
 def test_a_hand_is_seen_by_its_owner_only():
     state = ship(2, pack="demo", hands={"north": ["haymaker"], "east": ["feint"]})
     assert "Haymaker" in mine(GAME.show(state, "north"), "north", ())

@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from rules import art
 from rules.ask import Option
 from rules.awakening.island import HEXES, Island, centre_of, island
 
@@ -89,6 +90,8 @@ def _hex(shown: Mapping[str, Any], slots: Mapping[str, Option], names: Mapping[s
     text = f'<text class="number" x="{x:.2f}" y="{y - 0.5 if tile else y + 0.1:.2f}">H{number}</text>'
     if tile:
         lines = _two_lines(tile["name"])
+        symbol = art.load("awakening").svg_symbol("island", tile["kind"])
+        text += f'<g class="symbol" transform="translate({x:.2f} {y:.2f}) scale({HEX_RADIUS})">{symbol}</g>'
         text += "".join(
             f'<text class="place" x="{x:.2f}" y="{y - 0.2 + 0.24 * row:.2f}">{escape(line)}</text>'
             for row, line in enumerate(lines)

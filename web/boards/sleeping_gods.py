@@ -63,7 +63,7 @@ def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
         _actions(shown, taps),
         _combat(shown["combat"], taps) if shown["combat"] else _atlas(shown["atlas"], taps),
         _ship(shown, taps),
-        _crew(shown, taps),
+        _crew(shown, taps, seat),
         _cards(shown, taps),
     ]
     return Markup(f'<div class="voyage">{taps.rest()}{"".join(parts)}</div>')
@@ -323,9 +323,11 @@ def _ship(shown: Shown, taps: Slots) -> str:
     )
 
 
-def _crew(shown: Shown, taps: Slots) -> str:
+def _crew(shown: Shown, taps: Slots, seat: str | None) -> str:
+    """Every crew board; on a phone those of its own player come first."""
     names = {each["seat"]: each["name"] for each in shown["seats"]}
-    boards = "".join(_board(member, names, taps) for member in shown["crew"])
+    crew = sorted(shown["crew"], key=lambda member: seat is not None and member["controller"] != seat)
+    boards = "".join(_board(member, names, taps) for member in crew)
     return f'<section><h2>Crew</h2><div class="crew">{boards}</div></section>' if boards else ""
 
 

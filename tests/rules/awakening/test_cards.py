@@ -424,5 +424,9 @@ def test_a_single_block_may_be_moved_by_hand():
     moving = asked(manual.carry_out(state, "orange", "Odd", "Do."), "blocks", "orange", "influence", "conviction")
 
     assert (moving.ask.low, moving.ask.high) == (1, 8)
-    moving.answer(1).answer("done")
+    moving.answer(1)
+    moving.answer("blocks").answer("orange").answer("knowledge").answer("tall_sister").answer(1)
+    moving.answer("done")
     assert state.players["orange"].conviction == 3
+    assert state.players["orange"].held("tall_sister").blocks == 1
+    assert state.blocks_of("orange") == 24

@@ -2,7 +2,7 @@
 
 import pytest
 from awakening_setting import give, go, offered, put, question, refusal, table
-from playing import asked, play
+from playing import play
 
 from rules.ask import IllegalAnswer, SplitAmount
 from rules.awakening import GAME, attributes, end
@@ -277,8 +277,13 @@ def test_only_relics_have_a_maximum():
     assert player.has("knowledge") == 7
 
 
-@pytest.mark.rule("AW-79")
-def test_each_attribute_has_its_colour():
+@pytest.mark.rule("AW-79", "AW-82")
+def test_each_attribute_is_an_account_of_its_own_until_it_is_used():
+    state = table(2, {1: "fort", 2: "inn"})
+    go(state, "act 1", "end", "end")
+    assert [state.players["orange"].has(attr) for attr in ATTRIBUTES] == [1, 1, 3, 0, 0, 0]  # nothing lapses
+
+    go(state, "act 2", "red blind", ["merrow"])
+
+    assert [state.players["orange"].has(attr) for attr in ATTRIBUTES] == [1, 1, 1, 0, 0, 0]
     assert set(COLOUR) == set(ATTRIBUTES)
-    assert COLOUR["wisdom"] == "green"
-    assert asked(attributes.gain(table(2), "orange", {}, "card")).ask is None

@@ -1,7 +1,9 @@
 """Setting up (AW-1 to AW-28, AW-R1 to AW-R13)."""
 
+from dataclasses import replace
+
 import pytest
-from awakening_setting import FIXTURES, heard, new_game, options, pack_with, question, table
+from awakening_setting import heard, new_game, options, pack_with, question, table
 from playing import Playing, asked, play
 
 from rules.ask import Confirm, DrawCards, IllegalAnswer, ReadCard
@@ -152,8 +154,6 @@ def test_treachery_is_mixed_into_the_matching_stacks_only_if_it_is_played():
 def test_a_pack_without_treachery_cannot_be_played_with_it():
     bare = pack_with(without_fixtures=True)
     plain = [card for card in bare.companions if not card.treachery]
-    from dataclasses import replace
-
     bare = replace(
         bare,
         companions=tuple(plain),
@@ -191,8 +191,6 @@ def test_each_gets_a_secret_quest_that_only_its_owner_sees():
 
 @pytest.mark.rule("AW-R10", "toggle:secret_quests")
 def test_secret_quests_need_one_for_each_player():
-    from dataclasses import replace
-
     few = replace(opened("demo"), quests=opened("demo").quests[:1])
     state = set_table(new_game(2, few), stop_at=5)
     play(set_up.deal_quests(state))
@@ -365,6 +363,43 @@ def test_with_real_cards_the_table_says_what_was_drawn():
     assert state.players["orange"].quest is None  # only its owner knows
 
 
-def test_the_fixture_cards_do_not_disturb_the_count():
-    assert len(FIXTURES) == 12
-    assert len(pack_with().tableau) == len(opened("demo").tableau) + 9
+@pytest.mark.rule("AW-10", "AW-23", "AW-24")
+def test_the_guide_lists_the_set_up_with_the_numbers_of_this_table():
+    plain = GAME.guide(new_game(3))
+    assert "Lay 2 proficiency tiles of each colour below its circle." in plain
+    assert any("8 blocks into potential, 8 into influence, 2 into conviction" in step for step in plain)
+    assert any("Secret Quest" in step for step in plain)
+    assert not any("Treachery" in step for step in plain)
+
+    house = GAME.guide(new_game(2, treachery=True, secret_quests="off", reserve_blocks="in_potential"))
+    assert "Lay 1 proficiency tile of each colour below its circle." in house
+    assert any("11 blocks into potential" in step for step in house)
+    assert not any("Secret Quest" in step for step in house)
+    assert any("Treachery" in step for step in house)
+
+
+def test_rulings_on_hidden_things_are_not_told_to_all():
+    for path in ("players.green.quest", "stacks.relic.left", "stacks.trait.top", "triggers_left", "known_tiles"):
+        assert GAME.is_secret(path)
+    for path in ("players.green.honor", "players.green.attributes.wisdom", "tiles.5", "stacks.relic.up", "round"):
+        assert not GAME.is_secret(path)
+
+
+@pytest.mark.rule("AW-R6")
+def test_journeys_that_start_off_the_map_are_refused_before_the_game():
+    pack = opened("demo")
+    off = replace(pack, journeys=(replace(pack.journeys[0], start_space="1a"), *pack.journeys[1:]))
+
+    with pytest.raises(IllegalAnswer, match="AW-R6"):
+        new_game(2, off)
+    assert new_game(2, off, rim_triangles="all54").players
+
+
+@pytest.mark.rule("AW-5", "AW-7")
+def test_a_pack_with_too_few_wretches_or_journeys_for_the_players_is_refused():
+    pack = opened("demo")
+
+    for few in (replace(pack, wretches=pack.wretches[:2]), replace(pack, journeys=pack.journeys[:2])):
+        assert new_game(2, few).players
+        with pytest.raises(IllegalAnswer, match="for 2 players, not for 3"):
+            new_game(3, few)

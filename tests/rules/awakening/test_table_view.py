@@ -91,3 +91,20 @@ def test_nothing_changed_is_nothing_to_do():
     state = table(3, {1: "library"})
 
     assert GAME.todo(GAME.view(state), GAME.view(state)) == []
+
+
+def test_a_table_is_laid_out_afresh_from_nothing():
+    state = table(2, {1: "library"})
+    go(state, "control 1", "activate tall_sister")
+
+    told = GAME.todo({}, GAME.view(state))
+
+    assert "Lay the Library on H1." in told
+    assert "Move the orange token to 1-2." in told
+    assert "Put 8 orange blocks on potential." in told
+    assert "Put 1 orange block on H1." in told
+    assert "Put 1 orange block on The Tall Sister." in told
+    assert "Lay 1 proficiency tile below wisdom." in told
+    assert not any("reserve" in order for order in told)
+    away = GAME.todo(GAME.view(state), {})
+    assert "Take 8 orange blocks off potential." in away

@@ -62,6 +62,13 @@ def test_payments_must_be_covered():
     play(effects.carry_out(state, CASE, price, "k"), "strength")
     assert (state.players["orange"].has("strength"), state.players["orange"].honor) == (0, 14)
 
+    exact = effect("on_use", v("gain_honor", amount=1), cost=[v("pay_attribute", attr="vision")])
+    assert effects.cannot(state, CASE, exact, "k").why == "This takes 1 vision; you have 0 vision."
+    twice = effect("on_use", cost=[v("pay_attribute", attr="wisdom"), v("pay_attribute", attr="wisdom")])
+    put(state, wisdom=1)
+    assert effects.cannot(state, CASE, twice, "k").rule == "AW-81"  # two prices in one attribute add up
+    put(state, wisdom=0)
+
     dear = effect("on_use", v("gain_attribute", attr="wisdom"), cost=[v("pay_honor", amount=15)])
     assert effects.cannot(state, CASE, dear, "k").rule == "AW-R69"
     put(state, honor=15)
@@ -441,3 +448,29 @@ def test_count_as_changes_mastery_totals():
     state = with_trait(v("count_as", attr="vision", value=2))
 
     assert mastery.total(state, "orange", "vision") == 2
+
+
+@pytest.mark.rule("AW-V10")
+def test_a_price_in_blocks_is_covered_by_any_one_card():
+    price = effect(
+        "on_use",
+        v("gain_honor", amount=3),
+        cost=[
+            v(
+                "move_blocks",
+                source={"zone": "companion", "card": {"kind": "companion"}},
+                target={"zone": "influence"},
+                amount=2,
+            )
+        ],
+    )
+    state = table(2)
+    give(state, "orange", "FX-RED", 1)
+    assert effects.cannot(state, CASE, price, "k").rule == "AW-R22"
+    state.players["orange"].held("FX-RED").blocks = 2
+    put(state)
+
+    play(effects.carry_out(state, CASE, price, "k"))
+
+    assert state.players["orange"].held("FX-RED").blocks == 0
+    assert state.players["orange"].honor == 13

@@ -6,7 +6,6 @@ from awakening_setting import (
     close,
     do,
     effect,
-    face_up,
     give,
     go,
     heard,
@@ -15,13 +14,12 @@ from awakening_setting import (
     question,
     table,
     v,
-    verb,
     with_trait,
 )
 from playing import asked, play
 
 from rules.ask import DrawCards
-from rules.awakening import attributes, dice, effects, end, honor, tiles
+from rules.awakening import dice, effects, end
 
 # Cards, dice, triggers
 
@@ -257,16 +255,3 @@ def test_the_oathblade_takes_a_free_tile_and_the_grudge_costs_whom_it_passes():
 
     assert state.control == {1: "orange"}
     assert state.players["green"].honor == 9
-
-
-def test_face_up_cards_can_be_set_and_tiles_rest():
-    state = table(2)
-    face_up(state, "merrow")
-    state.players["orange"].companions[0].blocks = 2
-    put(state)
-
-    assert tiles.rest(state, "orange", "tall_sister", 5) == 2
-    assert verb("gain_honor", amount=1).amount == 1
-    play(attributes.gain(state, "orange", {"wisdom": 1}, "card"))
-    play(honor.gain_honor(state, "orange", 0, "Test"))
-    assert state.players["orange"].honor == 10

@@ -112,6 +112,8 @@ def test_all_damage_is_placed_first_and_rewards_come_in_an_order_the_attacker_ch
     # the grunt's bonus cannot go to the archer of the same batch: the brute is the only one left
     assert going.ask is None
     assert (state.hero("north").focus, state.hero("north").gemstone) == (1, 1)
+    said = texts(state)
+    assert said.index("John: focus 0 → 1.") < said.index("Brute takes 1 damage")  # the archer's reward first
 
 
 @pytest.mark.rule("CM-E20", "CM-157", "CM-299", "CM-318", "CM-R52", "CM-R54", "CM-158")

@@ -68,6 +68,15 @@ def test_drawn_fatigue_goes_face_down_to_its_hero_and_uses_up_a_draw():
     GAME.check(state)
 
 
+def test_what_is_drawn_is_told_by_its_name():
+    state = table(2, phase="draw")
+    state.hero("north").face_up -= 1
+    state.campaign.bag["fatigue/john"] = 1
+    ask = asked(draw.draw_step(state)).ask.of("east")
+    assert ask.words(["fatigue/john", "red"]) == "fatigue of John, Red"
+    assert ask.called("blue") == "Blue"
+
+
 @pytest.mark.rule("CM-R32")
 def test_fatigue_of_an_absent_hero_counts_and_goes_to_the_hero_box():
     state = table(2, phase="draw")

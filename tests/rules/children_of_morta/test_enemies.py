@@ -5,7 +5,7 @@ from morta_setting import foe, pack, row, table, texts
 from playing import asked, open_values, play, why_not
 
 from rules.ask import EnterNumber, RollDice
-from rules.children_of_morta import GAME, enemies, hurt
+from rules.children_of_morta import GAME, bosses, enemies, hurt
 from rules.children_of_morta.outcome import RunOver
 from rules.children_of_morta.state import Rolled
 
@@ -78,8 +78,6 @@ def test_a_face_down_card_does_nothing():
 
 @pytest.mark.rule("CM-181", "CM-366", "CM-266", "CM-267")
 def test_the_boss_card_comes_after_all_enemies():
-    from rules.children_of_morta import bosses
-
     state = table(2)
     bosses.begin(state, "nohar")
     play(bosses.draw_card(state), ["nohar_roar"])
@@ -349,3 +347,18 @@ def test_the_phase_can_be_taken_up_between_two_enemies():
     again = phase(state)  # from the state alone: nobody acts twice
     assert again.ask is None
     GAME.check(state)
+
+
+@pytest.mark.rule("CM-R100", "toggle:solo_boss_always_leader")
+@pytest.mark.parametrize(("house_rule", "health"), [(False, 10), (True, 9)])
+def test_a_solo_hero_without_the_token_is_not_struck_as_leader_unless_the_house_says_so(house_rule, health):
+    state = table(1, solo_boss_always_leader=house_rule)
+    state.run.leader = None
+    bosses.begin(state, "nohar")
+    play(bosses.draw_card(state), ["nohar_claw"])
+    going = phase(state)
+    if house_rule:
+        going.answer(["0"])
+    assert going.ask is None
+    assert state.hero("north").health == health
+    assert ("finds nobody to strike at" in texts(state)) == (not house_rule)

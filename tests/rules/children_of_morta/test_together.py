@@ -1,16 +1,21 @@
 """Everybody acts at once."""
 
 import random
+from dataclasses import replace
 
 import pytest
-from morta_setting import foe, give, link, table, texts
+from morta_setting import foe, give, link, pack, table, texts
 from playing import asked, open_values, why_not
 
 from rules.ask import ChooseOne, IllegalAnswer, RollDice
-from rules.children_of_morta import GAME
+from rules.children_of_morta import GAME, bosses
 from rules.children_of_morta.asides import aside, asides
 from rules.children_of_morta.perform import perform_step
+from rules.children_of_morta.turn import Playing
+from rules.children_of_morta.vocabulary import CardEffect, Deal
 from rules.position import Position, Run, Step, some_step
+
+AT_THE_BOSS = CardEffect(timing="hero_turn", effects=(Deal(n=2, which="boss"),))
 
 
 def both(state):
@@ -188,3 +193,77 @@ def test_what_others_are_about_to_do_is_shown_to_all():
     seen = GAME.show(state, "east")["seats"][0]["about"]
     assert (seen["action"], seen["boost"], seen["paid"]) == ("Primary Attack", ["brown"], False)
     assert why_not(going.ask.of("east"), "support:0")
+
+
+@pytest.mark.rule("CM-R50", "CM-127")
+def test_an_action_never_goes_off_by_itself_because_another_took_the_rage():
+    state = table(2)
+    give(state, "north", "yellow")
+    give(state, "east", "blue")
+    state.run.rage = 1
+    foe(state, "east", 1, "brute")
+    going = both(state)
+    for answer in ("act:roar", "yellow"):
+        going.answer(("north", answer))
+    assert "1 in the pool" in going.ask.of("north").text
+    for answer in ("act:shot", "blue", "blue", "enemy:1"):
+        going.answer(("east", answer))
+    assert "boost it with rage? 0 in the pool" in going.ask.of("north").text  # still John's to decide
+    assert open_values(going.ask.of("north")) == ["none", "back"]
+    assert state.hero("north").hand == ["yellow"]
+    going.answer(("north", "none"))
+    assert state.run.rage == 1
+
+
+@pytest.mark.rule("CM-R50", "CM-R43")
+def test_when_every_target_falls_while_one_aims_the_player_is_told_and_may_think_again():
+    state = table(2)
+    give(state, "north", "red")
+    linda = give(state, "east", "blue")
+    linda.face_up, linda.fatigue_discard = 0, 3
+    foe(state, "north", 1, "wolf")
+    going = both(state)
+    for answer in ("act:attack", "red"):
+        going.answer(("north", answer))
+    for answer in ("act:shot", "blue", "enemy:1", ["1"]):
+        going.answer(("east", answer))
+    assert open_values(going.ask.of("north")) == ["none", "back"]
+    going.answer(("north", "back"))
+    assert state.hero("north").hand == ["red"]
+
+
+@pytest.mark.rule("CM-R50", "CM-97")
+def test_a_token_that_left_the_hand_meanwhile_refuses_the_action():
+    state = table(2)
+    john = give(state, "north", "red", "yellow")
+    john.face_up, john.fatigue_discard = 0, 3
+    going = both(state)
+    for answer in ("act:strike", "red"):
+        going.answer(("north", answer))
+    john.hand.remove("red")  # as a neighbour's card might have it
+    state.campaign.bag["red"] += 1
+    going.again()
+    assert open_values(going.ask.of("north")) == ["yellow", "back"]
+    going.answer(("north", "yellow"))
+    assert (john.acting, john.actions, john.hand) == (None, {}, ["yellow"])
+    assert "the tokens are not there any more" in texts(state)
+
+
+@pytest.mark.rule("CM-R92", "CM-R60")
+def test_a_boss_felled_by_a_card_before_anybody_drew_ends_the_fight_at_once():
+    state = table(2, phase="draw")
+    bosses.begin(state, "nohar")
+    state.run.boss.damage = 5
+    state.run.boss.card = "nohar_roar"
+    john = state.hero("north")
+    john.items = ["bomb"]
+    state.run.items.take("bomb")
+    state.opened = replace(pack(), items={**pack().items, "bomb": replace(pack().items["bomb"], effect=AT_THE_BOSS)})
+    state.campaign.chapter = 1  # where the boss is no objective, so the run goes on
+    going = asked(Playing(state))
+    assert going.ask.seats == ("north", "east")
+    asked(aside(state, "north", "card item:bomb"))
+    going.again()
+    assert state.run.bosses_beaten == ["nohar"]
+    assert state.run.round == 2  # cleaned up, no enemy phase
+    assert "Where to?" in going.ask.text

@@ -101,7 +101,7 @@ def test_extra_space_and_crossing_a_crisis_room():
     later = table({CAPTAIN: "p5"}, current=CAPTAIN, phase="move", rolled=2)
     later.players[CAPTAIN].visited.append("CR1")
     playing(later, "to:p2")
-    assert later.crisis_discard == []
+    assert (later.players[CAPTAIN].node, later.crisis_discard) == ("p2", [])  # nothing stopped the walk
     doctor = table({DOCTOR: "p5"}, current=DOCTOR, phase="move", rolled=2)
     at = playing(doctor, "to:p2", ["calm"], True)
     assert (doctor.crisis_discard, doctor.players[DOCTOR].node, at.ask.seat) == (["calm"], "p2", DOCTOR)

@@ -146,6 +146,7 @@ def test_a_crisis_room_draws_once_for_each_player():
     at = playing(game, "to:CR1", ["calm"], True)
     at.answer("to:p2").answer("to:CR1")
     assert game.crisis_discard == ["calm"]
+    assert "No Space of the roll is left" in choices(at.ask)["to:p2"]  # the move goes on, no card is drawn
     game.current, game.move.used = CAPTAIN, 0
     playing(game, "to:CR1", ["calm"], True)
     assert game.crisis_discard == ["calm", "calm"]
@@ -252,6 +253,23 @@ def test_tokens_of_the_own_space_may_be_taken_without_moving():
     assert game.players[ENGINEER].samples == 1
     elsewhere = table({ENGINEER: "p6"}, phase="action", tokens={"p6": 1})
     assert "take" not in choices(playing(elsewhere).ask)  # in the own Move Phase only
+
+
+@pytest.mark.rule("SS-R18", "SS-R26")
+def test_a_token_where_a_card_puts_the_figure_is_offered_once():
+    pack = example_pack(crisis_card(Place("place", "WL3")))
+    game = table({DOCTOR: "p2"}, current=DOCTOR, phase="move", rolled=1, pack=pack)
+    at = playing(game, "to:CR1", ["test"], True)
+    assert open_values(at.ask) == ["take", "leave"]
+    at.answer("leave")
+    assert "done" in open_values(at.ask)  # back to the move, and not the same again
+
+
+@pytest.mark.rule("SS-R28", "SS-R67")
+def test_taking_a_token_while_standing_at_the_exit_can_end_the_game():
+    game = table({DOCTOR: "XP"}, current=DOCTOR, phase="move", rolled=3, tokens={"XP": 1})
+    assert playing(game, "take", "take").ask is None
+    assert game.result["winner"] == "traitor"
 
 
 @pytest.mark.rule("SS-R29")

@@ -115,7 +115,7 @@ def test_alone_every_fall_costs_one_morale() -> None:
     assert state.ship.morale == 4
     suffer(state, {"do": "damage", "who": "each_crew", "n": 3})
     # Mac, Rafael, Nell and Quill fall too; who was down already does not fall again
-    assert state.ship.morale == 0 or state.ship.morale == 4 - 4
+    assert state.ship.morale == 0
     two = ship(2)
     suffer(two, {"do": "damage", "who": "named", "crew": "pia", "n": 2})
     assert two.ship.morale == 5
@@ -193,7 +193,6 @@ def test_the_third_deck_running_out_ends_the_campaign_in_both_modes(mode: str) -
     playing = run(state).answer("gain_command")
     lost(playing, "D1")
     assert GAME.ending(state) == "hunter"
-    assert "without a fight" not in texts(state)
     assert state.combat is None
 
 

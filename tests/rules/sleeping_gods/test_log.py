@@ -390,3 +390,28 @@ def test_the_campaign_can_be_reset_at_any_time_also_in_a_hopeless_fight() -> Non
     battle.round = 20
     run(state).answer("reset").answer("yes").answer(True)
     assert GAME.ending(state) == "reset"
+
+
+@pytest.mark.rule("SG-5", "SG-366")
+def test_the_box_knows_who_plays_today_and_whose_turn_it_is() -> None:
+    state = ship(2, phase="turn_start")
+    assert GAME.players(state) == {"north": "Ann", "east": "Ben"}
+    assert GAME.at_turn(state) == "north"
+    run(state).answer("players").answer("join:south").answer("deal")
+    assert GAME.players(state) == {"north": "Ann", "east": "Ben", "south": "South"}
+    run(state).answer("players").answer("leave:north").answer("deal")
+    assert list(GAME.players(state)) == ["east", "south"]
+    assert GAME.at_turn(state) == "east"
+    fresh = GAME.begin(GAME.setup({"north": "Ann"}, {}, "box", "sample"))
+    assert GAME.players(fresh) == {"north": "Ann"}
+    assert GAME.at_turn(fresh) is None
+    assert GAME.guide(fresh) == ()
+
+
+@pytest.mark.rule("SG-17")
+def test_the_guide_lays_a_new_campaign_or_one_that_goes_on() -> None:
+    state = laden()
+    state.turn = 0
+    assert any("Events sorted by grade" in line for line in GAME.guide(state))
+    state.turn = 4
+    assert any("Event deck 1 of 3 on the ship board" in line for line in GAME.guide(state))

@@ -84,7 +84,7 @@ def test_every_hazard_can_be_met_and_avoided(hazard: str) -> None:
     card = next(card for card, printed in DEMO.ability_cards.items() if printed.skill == skill)
     state = aboard(1)
     state.players["north"].hand = [card]
-    playing = Playing(meet_hazard(state, hazard, "north")).answer("avoid:north")
+    playing = Playing(meet_hazard(state, hazard, "north")).answer("avoid")
     if playing.ask is not None:
         playing.answer([0])
     assert state.players["north"].hand == []

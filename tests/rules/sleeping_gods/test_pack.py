@@ -12,6 +12,7 @@ import pytest
 
 from rules import packs
 from rules.sleeping_gods import effects as verbs
+from rules.sleeping_gods import requirements, words
 from rules.sleeping_gods.pack import Edge, Pack, StoryCombat, the_pack
 from rules.sleeping_gods.pack_checks import doubts, everything, fate_spread, problems, used_keywords
 
@@ -36,10 +37,10 @@ def test_the_demo_pack_is_whole_and_leaves_no_doubts(demo: Pack):
 def test_nine_crew_boards_one_of_them_the_captain_mostly_with_four_of_five_skills(demo: Pack):
     assert len(demo.crew) == 9
     assert [name for name, board in demo.crew.items() if board.captain] == [demo.captain]
-    assert verbs.SKILLS == ("strength", "perception", "savvy", "craft", "cunning")
+    assert words.SKILLS == ("strength", "perception", "savvy", "craft", "cunning")
     with_four = [board for board in demo.crew.values() if sum(n > 0 for n in board.skills.values()) == 4]
     assert len(with_four) > len(demo.crew) / 2
-    for skill in verbs.SKILLS:
+    for skill in words.SKILLS:
         assert any(board.skills.get(skill) for board in demo.crew.values())
 
 
@@ -49,7 +50,7 @@ def test_ones_and_sixes_are_half_as_common_as_each_other_fate(demo: Pack):
     assert sum(spread.values()) >= 60
     assert spread[1] == spread[6]
     assert {spread[fate] for fate in (2, 3, 4, 5)} == {2 * spread[1]}
-    by_skill = Counter({skill: 0 for skill in verbs.SKILLS})
+    by_skill = Counter({skill: 0 for skill in words.SKILLS})
     for card in demo.ability_cards.values():
         by_skill[card.skill] += card.copies
     assert len(set(by_skill.values())) == 1  # no skill is harder to train than another
@@ -59,20 +60,20 @@ def test_ones_and_sixes_are_half_as_common_as_each_other_fate(demo: Pack):
 def test_there_are_events_for_three_decks_in_three_grades(demo: Pack):
     grades = Counter(card.tier for card in demo.events.values() for _ in range(card.copies))
     assert grades == {"mild": 18, "perilous": 18, "deadly": 18}
-    assert verbs.TIERS == ("mild", "perilous", "deadly")
+    assert words.TIERS == ("mild", "perilous", "deadly")
 
 
 @pytest.mark.rule("SG-14", "SG-94", "SG-421", "SG-323", "SG-415")
 def test_six_resources_three_of_them_food_four_statuses_and_five_skill_icons(demo: Pack):
-    assert verbs.RESOURCES == ("meat", "vegetables", "grain", "materials", "artifacts", "coins")
-    assert set(verbs.FOOD) == {"meat", "vegetables", "grain"}
-    assert verbs.STATUSES == ("venom", "frightened", "weakened", "madness")
+    assert words.RESOURCES == ("meat", "vegetables", "grain", "materials", "artifacts", "coins")
+    assert set(words.FOOD) == {"meat", "vegetables", "grain"}
+    assert words.STATUSES == ("venom", "frightened", "weakened", "madness")
     given = {thing.kind for _, thing in everything(demo) if isinstance(thing, verbs.GainResource)}
     given |= {kind for _, thing in everything(demo) if isinstance(thing, verbs.GainResource) for kind in thing.choice}
-    assert set(verbs.RESOURCES) <= given
+    assert set(words.RESOURCES) <= given
     suffered = {thing.status for _, thing in everything(demo) if isinstance(thing, verbs.ChangeStatus)}
-    assert set(verbs.STATUSES) <= suffered
-    assert {card.skill for card in demo.ability_cards.values()} == set(verbs.SKILLS)
+    assert set(words.STATUSES) <= suffered
+    assert {card.skill for card in demo.ability_cards.values()} == set(words.SKILLS)
 
 
 @pytest.mark.rule("SG-13", "SG-21", "SG-22", "SG-23", "SG-18", "SG-19", "SG-R10")
@@ -158,7 +159,7 @@ def test_the_demo_world_speaks_every_word_of_the_vocabulary(demo: Pack):
     tested = {thing.test for _, thing in everything(demo) if hasattr(thing, "test")}
     assert tested == {
         test
-        for kind in typing.get_args(verbs.Condition)
+        for kind in typing.get_args(requirements.Condition)
         for test in typing.get_args(typing.get_type_hints(kind)["test"])
     }
 
@@ -210,7 +211,7 @@ def test_every_kind_of_place_and_every_hazard_is_on_the_map(demo: Pack):
     for kind in ("search", "market", "port"):
         assert sum(getattr(region, kind) for region in demo.regions.values()) >= 4
     assert {region.hazard for region in demo.regions.values() if region.hazard} == set(demo.hazards)
-    assert {demo.hazards[name].avoid_discard_skill for name in demo.hazards} == set(verbs.SKILLS)
+    assert {demo.hazards[name].avoid_discard_skill for name in demo.hazards} == set(words.SKILLS)
     for page in demo.atlas.values():
         for region in page.regions.values():
             for location in region.locations:
@@ -290,7 +291,7 @@ def test_every_enemy_is_met_somewhere(demo: Pack):
 
 
 def test_no_challenge_is_beyond_the_whole_crew_and_none_is_won_without_trying(demo: Pack):
-    best = {s: sum(board.skills.get(s, 0) for board in demo.crew.values()) for s in verbs.SKILLS}
+    best = {s: sum(board.skills.get(s, 0) for board in demo.crew.values()) for s in words.SKILLS}
     for where, thing in everything(demo):
         if hasattr(thing, "skill") and hasattr(thing, "number"):
             assert 5 <= thing.number <= best[thing.skill] + 4, where

@@ -9,6 +9,7 @@ import pytest
 from rules import packs
 from rules.packs import BrokenPack
 from rules.sleeping_gods import effects as verbs
+from rules.sleeping_gods import requirements
 from rules.sleeping_gods.pack import Box, Choice, Pack, StoryCombat, the_pack
 from rules.sleeping_gods.pack_checks import doubts, problems
 
@@ -193,7 +194,7 @@ def test_verbs_that_say_too_little_or_too_much_are_told(demo: Pack):
     assert "nobody can gain just any status" in wrong(verbs.ChangeStatus("gain_status", "any", "one_any"))
     assert "expected the numbers to choose from" in wrong(verbs.GainAdventure("gain_adventure", "choice"))
     assert "expected one just when the ship moves" in wrong(verbs.MoveShip("move_ship", "region"))
-    assert "expected at_least or at_most" in wrong(verbs.If("if", verbs.Measure("morale")))
+    assert "expected at_least or at_most" in wrong(verbs.If("if", requirements.Measure("morale")))
     assert "expected one just when it stays" in wrong(verbs.StayInPlay("stay_in_play", "condition"))
 
 

@@ -12,12 +12,12 @@ from sleeping_gods_setting import NAMES, do, effects, run, ship, texts
 from rules.ask import Confirm, DrawCards, IllegalAnswer
 from rules.plain import dump, load
 from rules.sleeping_gods import GAME
-from rules.sleeping_gods.effects import RESOURCES, SKILLS, STATUSES, TIERS
 from rules.sleeping_gods.pack import the_pack
 from rules.sleeping_gods.resolve import push
 from rules.sleeping_gods.set_up import crew_shares
 from rules.sleeping_gods.state import Campaign
 from rules.sleeping_gods.supply import left
+from rules.sleeping_gods.words import RESOURCES, SKILLS, STATUSES, TIERS
 
 
 def begun(players: int = 3, **more: Any) -> tuple[Campaign, Playing]:
@@ -137,7 +137,7 @@ def test_the_group_starts_with_the_four_starting_cards_and_the_rest_stays_in_ord
 @pytest.mark.rule("SG-13", "SG-14", "SG-84", "SG-94", "SG-415", "SG-421", "SG-323")
 def test_there_are_two_fatigues_six_resources_five_skills_and_four_statuses() -> None:
     from rules.sleeping_gods.crew import FATIGUE
-    from rules.sleeping_gods.effects import FOOD
+    from rules.sleeping_gods.words import FOOD
 
     assert list(FATIGUE.values()) == ["tired", "exhausted"]
     assert RESOURCES == ("meat", "vegetables", "grain", "materials", "artifacts", "coins")

@@ -1,0 +1,84 @@
+"""Covering the spaces of an action: a matching token, any two as a wild, or own fatigue (CM-108 to CM-112)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from ..ask import Option, Refusal
+from . import cards, effects
+from . import vocabulary as v
+from .state import Acting, Table
+
+
+def counts_as(state: Table, seat: str, token: str) -> set[str]:
+    """The colours a single token may stand for."""
+    colour = effects.colour_of(token)
+    swaps = [word for word in cards.passives(state, seat) if isinstance(word, v.TreatColourAs)]
+    return {colour} | {word.counts_as for word in swaps if word.colour == colour}
+
+
+def coverable(state: Table, seat: str, spaces: tuple[str, ...], hand: list[str], fatigue: int) -> bool:
+    """Whether the spaces can be covered: each by a match, two tokens as wild, or fatigue (CM-R38)."""
+    if not spaces:
+        return True
+    first, rest = spaces[0], spaces[1:]
+    if fatigue and coverable(state, seat, rest, hand, fatigue - 1):
+        return True
+    for size in (1, 2):
+        for tokens in distinct(hand, size):
+            if size == 1 and first not in counts_as(state, seat, tokens[0]):
+                continue
+            if coverable(state, seat, rest, without(hand, tokens), fatigue):
+                return True
+    return False
+
+
+def distinct(hand: list[str], size: int) -> list[tuple[str, ...]]:
+    """So many tokens of the hand in every way that makes a difference."""
+    return list(dict.fromkeys(combinations(sorted(hand), size)))
+
+
+def without(hand: list[str], tokens: tuple[str, ...] | list[str]) -> list[str]:
+    """What stays in the hand; a token that is not there any more is no loss."""
+    left = list(hand)
+    for token in tokens:
+        if token in left:
+            left.remove(token)
+    return left
+
+
+def ways(state: Table, seat: str, acting: Acting, spaces: tuple[str, ...]) -> list[Option]:
+    """Ways to cover the next space that leave enough for the one after it."""
+    hero = state.hero(seat)
+    space, rest = spaces[len(acting.cover)], spaces[len(acting.cover) + 1 :]
+    own = f"fatigue/{hero.id}"
+    placed = [token for tokens in acting.cover for token in tokens]
+    hand = without(hero.hand, placed)
+    fatigue = hero.face_up - placed.count(own)
+    found: list[Option] = []
+    for token in dict.fromkeys(hand):
+        barred = None
+        if space not in counts_as(state, seat, token):
+            barred = Refusal("CM-109", f"A {effects.colour_of(token)} token does not fit on a {space} space.")
+        elif not coverable(state, seat, rest, without(hand, [token]), fatigue):
+            barred = Refusal("CM-97", "Then the other space could not be covered.")
+        found.append(Option(token, effects.token_name(state, token), barred))
+    for pair in distinct(hand, 2):
+        barred = None
+        if not coverable(state, seat, rest, without(hand, pair), fatigue):
+            barred = Refusal("CM-97", "Then the other space could not be covered.")
+        names = " and ".join(effects.token_name(state, token) for token in pair)
+        found.append(Option(" ".join(pair), f"{names} as wild", barred))
+    if hero.corruption:
+        found.append(
+            Option(
+                "corruption", "Corruption", Refusal("CM-111", "Corruption cannot be used, not even as part of a wild.")
+            )
+        )
+    barred = None
+    if not fatigue:
+        barred = Refusal("CM-112", "There is no face-up fatigue left.")
+    elif not coverable(state, seat, rest, hand, fatigue - 1):
+        barred = Refusal("CM-97", "Then the other space could not be covered.")
+    found.append(Option(own, "Fatigue", barred))
+    return found

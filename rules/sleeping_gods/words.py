@@ -1,0 +1,19 @@
+"""The words of the game that cards, stories and the table share: skills, resources, statuses, grades, sides."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Skill = Literal["strength", "perception", "savvy", "craft", "cunning"]
+Resource = Literal["meat", "vegetables", "grain", "materials", "artifacts", "coins"]
+Status = Literal["venom", "frightened", "weakened", "madness"]
+Tier = Literal["mild", "perilous", "deadly"]
+Mode = Literal["normal", "easy"]
+Side = Literal["north", "east", "south", "west"]
+
+SKILLS: tuple[Skill, ...] = ("strength", "perception", "savvy", "craft", "cunning")
+RESOURCES: tuple[Resource, ...] = ("meat", "vegetables", "grain", "materials", "artifacts", "coins")
+FOOD: tuple[Resource, ...] = ("meat", "vegetables", "grain")
+STATUSES: tuple[Status, ...] = ("venom", "frightened", "weakened", "madness")
+TIERS: tuple[Tier, ...] = ("mild", "perilous", "deadly")
+SIDES: tuple[Side, ...] = ("north", "east", "south", "west")

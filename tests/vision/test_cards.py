@@ -1,0 +1,134 @@
+"""Cards on the mat: found, turned the right way up, read."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from rules import markers
+from vision import cards, digits, register, scene, scene_cards
+from vision.cards import Deck
+from vision.digits import Box
+from vision.register import Layout
+
+MAT = Layout.from_board(markers.MAT, "reading mat")
+SIGNS = {number: markers.shapes(number) for number in MAT.markers}
+DECK = Deck("story", number=Box(0.2, 0.11, 0.075))
+VIEW = scene.Condition("mat", across=(300, 320), tilt=(0, 12))
+GLYPHS = scene_cards.line_digits()
+
+
+def photograph(numbers, how="free", seed=1, clutter=0, sleeved=False, view=VIEW, deck=DECK):
+    rng = np.random.default_rng(seed)
+    looks = [scene_cards.CardLook(n, 100 * seed + k, GLYPHS, sleeved) for k, n in enumerate(numbers)]
+    laid = scene_cards.scatter(looks, deck, MAT.half, how, rng)
+    return scene_cards.photograph(laid, deck, MAT, SIGNS, view, seed=seed, clutter=clutter)
+
+
+def found_in(photo, deck=DECK):
+    where = register.find(photo.picture, MAT)
+    assert isinstance(where, register.Registration)
+    return cards.find(photo.picture, where, deck, half=MAT.half)
+
+
+def hit(truth, found):
+    """Is this the card? Its corners lie within 3 mm, whichever end is up."""
+    reach = 3 * np.hypot(*(truth.corners[1] - truth.corners[0])) / DECK.size[0]
+    ends = [np.roll(found.corners, 2 * turn, axis=0) for turn in (0, 1)]
+    return min(np.hypot(*(end - truth.corners).T).max() for end in ends) < reach
+
+
+@pytest.mark.parametrize(
+    ("how", "clutter", "sleeved", "seed"),
+    [("free", 0, False, 1), ("free", 8, True, 2), ("touching", 0, False, 3), ("overlapping", 2, False, 5)],
+)
+def test_cards_are_found_and_their_numbers_read(how, clutter, sleeved, seed):
+    photo = photograph([123, 45] if how == "free" else [123, 45, 7], how, seed, clutter, sleeved)
+    found = found_in(photo)
+
+    for truth in photo.cards:
+        card = next((one for one in found if hit(truth, one)), None)
+        assert card is not None, truth.number
+        if not truth.number_hidden:
+            read = cards.read_number(photo.picture, card, DECK)
+            assert read.number.value == truth.number
+            # Its end with the number is up now.
+            assert np.hypot(*(read.card.corners - truth.corners).T).max() < 15
+
+
+def test_a_bare_mat_has_no_cards():
+    photo = photograph([], seed=4)
+    assert found_in(photo) == []
+
+
+def test_a_card_without_a_number_reads_as_nothing():
+    photo = photograph([None], seed=6)
+    read = cards.read_number(photo.picture, cards.Found(photo.cards[0].corners, 1, (0, 0), 0), DECK)
+    assert read.number.value is None or not read.number.sure
+
+
+def test_possible_numbers_settle_doubt():
+    likely = np.full((3, 11), 0.001, np.float32)
+    likely[0, [6, 8]] = [0.5, 0.49]
+    likely[1:, digits.BLANK] = 0.98
+    open_ = digits.reading("card", likely)
+    known = digits.reading("card", likely, possible=[3, 8, 12])
+
+    assert not open_.sure
+    assert known.value == 8
+    assert known.confidence > 0.9 * 0.49 / 0.5
+
+
+def test_what_is_not_possible_is_not_forced_into_what_is():
+    likely = np.full((3, 11), 0.0005, np.float32)
+    likely[0, 6] = likely[1, 4] = likely[2, digits.BLANK] = 0.995
+    reading = digits.reading("card", likely, possible=[1, 2, 3])
+    assert not reading.sure
+
+
+def test_noughts_in_front_do_not_change_a_number():
+    likely = np.full((3, 11), 0.0005, np.float32)
+    likely[0, 0] = likely[1, 0] = likely[2, 7] = 0.995
+    assert digits.reading("card", likely).value == 7
+
+
+def test_looks_that_agree_make_a_number_surer_and_looks_that_do_not_less():
+    seven = np.full((3, 11), 0.01, np.float32)
+    seven[0, 7], seven[0, 1] = 0.8, 0.12
+    seven[1:, digits.BLANK] = 0.9
+    one = seven.copy()
+    one[0, 7], one[0, 1] = 0.12, 0.8
+    alone = digits.numbers(seven)[0][1]
+
+    assert digits.numbers(digits.together([seven] * 3))[0][1] > alone
+    assert digits.numbers(digits.together([seven, one]))[0][1] < alone
+
+
+def test_numbers_are_read_through_the_whole_range():
+    wrong = []
+    for n in (0, 1, 4, 9, 10, 17, 58, 66, 99, 100, 236, 305, 474, 818, 999):
+        look = scene_cards.CardLook(n, n, GLYPHS)
+        card = scene_cards.paint_card(look, DECK)
+        small = cv2.resize(card, None, fx=0.75, fy=0.75, interpolation=cv2.INTER_AREA)
+        reading = digits.reading("card", digits.look(small, DECK.number))
+        if reading.value != n:
+            wrong.append((n, reading))
+    assert not wrong
+
+
+def test_a_six_upside_down_is_not_surely_a_nine():
+    """Only a number, nothing that tells which end is up: the box must not be sure."""
+    deck = Deck("plain", number=Box(0.5, 0.5, 0.3))
+    card = np.full((396, 284, 3), 235, np.uint8)
+    mask = scene_cards.number_mask(GLYPHS, 6, 0.3 * 396)
+    y, x = (396 - mask.shape[0]) // 2, (284 - mask.shape[1]) // 2
+    card[y : y + mask.shape[0], x : x + mask.shape[1]][mask > 0.5] = 20
+    corners = np.array([[0, 0], [283, 0], [283, 395], [0, 395]], np.float64)
+    read = cards.read_number(card, cards.Found(corners, 1, (0, 0), 0), deck)
+    assert not read.number.sure
+
+
+def test_the_network_file_is_small():
+    for name in ("digits.onnx", "dice.onnx"):
+        assert (Path(digits.__file__).parent / name).stat().st_size < 1_000_000

@@ -1,0 +1,92 @@
+"""When to look, and in what light."""
+
+import numpy as np
+
+from device import looks
+from vision import register, scene, steady
+
+PRINTED = looks.sleepers()
+
+
+def small(value=100, spot=None, seed=0):
+    rng = np.random.default_rng(seed)
+    picture = np.full((240, 320), value, np.float32) + rng.normal(0, 2, (240, 320))
+    if spot:
+        x, y = spot
+        picture[y : y + 26, x : x + 26] += 70
+    return np.clip(picture, 0, 255).astype(np.uint8)
+
+
+def test_the_gate_opens_once_after_a_change_came_to_rest():
+    gate = steady.Gate()
+    said = []
+    for n in range(12):
+        spot = None if n < 3 else (40 + 20 * min(n, 6), 100)
+        state = gate.look(small(spot=spot, seed=n), n * 0.15)
+        if state == "changed":
+            gate.was_read()
+        said.append(state)
+
+    assert said[3:7] == ["moving"] * 4
+    assert said[7] == "settling"
+    assert "changed" in said[8:10]
+    assert said[-1] == "idle"
+    assert said.count("changed") == 2  # at the beginning, and after the piece was moved
+
+
+def test_an_idle_table_stays_idle_though_the_picture_is_grainy_and_the_lamp_is_dimmed():
+    gate = steady.Gate()
+    for n in range(5):
+        gate.look(small(seed=n), n * 0.2)
+    gate.was_read()
+    assert {gate.look(small(seed=50 + n), 2 + n * 0.2) for n in range(10)} == {"idle"}
+    assert gate.look(small(value=104, seed=70), 5) == "idle"
+
+
+def test_forgetting_makes_it_look_again():
+    gate = steady.Gate()
+    for n in range(5):
+        gate.look(small(seed=n), n * 0.2)
+    gate.was_read()
+    gate.forget()
+    assert gate.look(small(seed=9), 3.0) == "changed"
+
+
+def judged(name, seed=1):
+    photo = scene.photograph(PRINTED, {"e5": "white back"}, scene.CONDITIONS[name], seed=seed)
+    where = register.find(photo.picture, PRINTED.layout)
+    return steady.light(photo.picture, where if isinstance(where, register.Registration) else None)
+
+
+def test_good_light_needs_no_advice():
+    light = judged("daylight")
+    assert light.score > 0.9
+    assert light.advice == ()
+
+
+def test_the_dark_is_told():
+    light = judged("dim")
+    assert light.score < 0.8
+    assert any("dark" in sentence for sentence in light.advice)
+
+
+def test_a_reflection_is_told_with_its_side():
+    photo = scene.photograph(PRINTED, {}, seed=3)
+    picture = photo.picture.astype(np.float32)
+    yy, xx = np.mgrid[0:960, 0:1280]
+    picture += 400 * np.exp(-(((xx - 300) / 90) ** 2) - ((yy - 480) / 90) ** 2)[..., None]
+    light = steady.light(np.clip(picture, 0, 255).astype(np.uint8))
+    assert any("reflects on the left side" in sentence for sentence in light.advice)
+
+
+def test_a_dark_half_is_told():
+    photo = scene.photograph(PRINTED, {}, seed=3)
+    picture = photo.picture.copy()
+    picture[:, :640] //= 4
+    light = steady.light(picture)
+    assert any("left side of the table is much darker" in sentence for sentence in light.advice)
+
+
+def test_a_blurred_picture_is_told():
+    photo = scene.photograph(PRINTED, {"e5": "white police"}, scene.harder(scene.DAYLIGHT, blur=(9, 10)), seed=3)
+    assert any("not sharp" in sentence for sentence in steady.light(photo.picture).advice)
