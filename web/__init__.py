@@ -19,6 +19,7 @@ from .events import Wire, events
 from .live import LiveTable
 from .pages import pages
 from .pretend import Pretended, pretend
+from .printing import printing
 from .render import in_words
 from .seats import seats
 from .watching import Watching, watching
@@ -57,7 +58,7 @@ def create_app(
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, box, pretend, api, watching):
+    for blueprint in (seats, pages, events, box, pretend, api, watching, printing):
         app.register_blueprint(blueprint)
     doors.shut(app, names)
     app.register_error_handler(Trouble, _trouble)

@@ -27,7 +27,16 @@ def seat() -> ResponseReturnValue:
         return redirect(url_for("seats.join"))
     who = viewing("seat")
     drawn = the_wire().draw(the_wire().count, who, "seat")
-    return render_template("seat.html", drawn=drawn, viewer=who, title=_title(), style=_style(), has_sheet=_has_sheet())
+    name = the_table().now().setup.names.get(who.seat or "", "")
+    return render_template(
+        "seat.html",
+        drawn=drawn,
+        viewer=who,
+        title=_title(),
+        style=_style(),
+        has_sheet=_has_sheet(),
+        playing_for=name if viewer().host else "",
+    )
 
 
 @pages.get("/table")

@@ -17,7 +17,7 @@ from flask import current_app, render_template
 from rules.ask import Ask, AskAny, Chance, Option
 
 from .live import LiveTable, Moment
-from .seats import Viewer
+from .seats import Viewer, played_by_the_box
 
 
 @cache
@@ -118,6 +118,7 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
         "again": again,
         "asides": moment.position.game.asides(moment.position.state, seat) if seat and moment.ask else (),
         "claims": table.claims(),
+        "absent": played_by_the_box(table.claims()),
         "address": current_app.config["ADDRESS"](),
         "json": json.dumps,
     }

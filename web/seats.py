@@ -18,6 +18,8 @@ seats = Blueprint("seats", __name__)
 SEAT_COOKIE = "tableside_seat"
 HOST_COOKIE = "tableside_host"
 A_YEAR = 365 * 24 * 3600
+FROM_THE_BOX = "box."
+"""How the token of a seat begins for which the box's own screen plays."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +35,9 @@ class Viewer:
 
     @property
     def source(self) -> str:
-        return f"phone of {self.seat}" if self.seat else "kiosk" if self.host else "watcher"
+        if self.seat:
+            return f"kiosk for {self.seat}" if self.host else f"phone of {self.seat}"
+        return "kiosk" if self.host else "watcher"
 
 
 def the_table() -> LiveTable:
@@ -117,7 +121,7 @@ def leave() -> ResponseReturnValue:
     seat = viewer().seat
     if seat:
         the_table().claim(seat, "")
-    response = make_response(redirect(url_for("seats.join"), 303))
+    response = make_response(redirect(url_for("pages.kiosk" if is_host() else "seats.join"), 303))
     response.delete_cookie(SEAT_COOKIE)
     return response
 
@@ -128,6 +132,28 @@ def free(seat: str) -> ResponseReturnValue:
     must_be_host()
     the_table().claim(seat, "")
     return redirect(url_for("pages.kiosk"), 303)
+
+
+@seats.post("/play-for/<seat>")
+def play_for(seat: str) -> ResponseReturnValue:
+    """The box's own screen plays for somebody absent, until the seat is given back."""
+    must_be_host()
+    table = the_table()
+    position = table.now().position
+    if seat not in position.game.players(position.state):
+        abort(404, "There is no such seat in this game.")
+    token = table.claims().get(seat, "")
+    if token and not token.startswith(FROM_THE_BOX):
+        abort(409, "A phone has this seat. Free it first.")
+    if not token:
+        token = FROM_THE_BOX + secrets.token_urlsafe(24)
+        table.claim(seat, token)
+    return _keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
+
+
+def played_by_the_box(claims: dict[str, str]) -> list[str]:
+    """The seats for which the box's own screen plays."""
+    return [seat for seat, token in claims.items() if token.startswith(FROM_THE_BOX)]
 
 
 @seats.get("/host/<token>")

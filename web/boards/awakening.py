@@ -353,7 +353,8 @@ def _dashboard(side: Mapping[str, Any]) -> str:
     """Potential, influence and conviction as blocks; attributes; speed."""
     block = f'<i class="paint-{side["seat"]}"></i>'
     spheres = "".join(
-        f'<div class="sphere"><b>{name.capitalize()}</b><span class="blocks" aria-label="{side[name]} blocks">'
+        f'<div class="sphere"><b>{name.capitalize()}</b>'
+        f'<span class="blocks" role="img" aria-label="{side[name]} blocks">'
         f"{block * side[name]}</span><small>{side[name]}</small></div>"
         for name in ("potential", "influence", "conviction")
     )

@@ -97,7 +97,7 @@ def _boss(boss: Seen | None, slots: Mapping[str, Option]) -> str:
 def _wounds(damage: int, health: int) -> str:
     """Damage large, as it is what people look for."""
     words = f"{damage} damage of {health} health"
-    return f'<span class="cm-wounds" aria-label="{words}"><b>{damage}</b><small>/{health}</small></span>'
+    return f'<span class="cm-wounds" role="img" aria-label="{words}"><b>{damage}</b><small>/{health}</small></span>'
 
 
 # The map
@@ -156,7 +156,7 @@ def _row(side: Seen, slots: Mapping[str, Option], *, brief: bool) -> str:
         spaces = f'<p class="quiet">{escape(", ".join(names) or "No enemies.")}</p>'
     else:
         each = "".join(_space(enemy, seat, place + 1, slots) for place, enemy in enumerate(side["row"]))
-        spaces = f'<ol class="cm-spaces" aria-label="Row of {escape(side["hero"])}">{each}</ol>'
+        spaces = f'<div class="cm-spaces" role="group" aria-label="Row of {escape(side["hero"])}">{each}</div>'
     choice = slots.get(f"hero.{seat}")
     choice = choice if choice and choice.value == seat else None  # cards of the hero lie on the phone
     facts = " ".join(f"<span>{escape(name)} <b>{escape(value)}</b></span>" for name, value in side["facts"])
@@ -199,7 +199,7 @@ def _space(enemy: Seen | None, seat: str, space: int, slots: Mapping[str, Option
         )
         words = f"{enemy['health'] - enemy['damage']} health left"
         classes += f" enemy {enemy['kind']}" + " stunned" * enemy["stunned"]
-    return f'<li class="{classes}" data-slot="row.{seat}.{space}"{_tap(option, words)}>{inside}</li>'
+    return f'<div class="{classes}" data-slot="row.{seat}.{space}"{_tap(option, words)}>{inside}</div>'
 
 
 def _links(shown: Seen, slots: Mapping[str, Option]) -> str:
@@ -212,11 +212,11 @@ def _links(shown: Seen, slots: Mapping[str, Option]) -> str:
         tokens = f"{link['tokens']} support" if link["kind"] == "support" else "bond"
         used = "<em>used</em>" if link["used"] else ""
         cards.append(
-            f'<li class="cm-card{_open(option)}" data-slot="link.{place}"{_tap(option)}>'
+            f'<div class="cm-card{_open(option)}" data-slot="link.{place}"{_tap(option)}>'
             f"<b>{escape(link['name'])}</b>{used}"
-            f"<small>{between} · {tokens}</small><small>{escape(link['text'])}</small></li>"
+            f"<small>{between} · {tokens}</small><small>{escape(link['text'])}</small></div>"
         )
-    return f'<ul class="cm-cards">{"".join(cards)}</ul>' if cards else ""
+    return f'<div class="cm-cards">{"".join(cards)}</div>' if cards else ""
 
 
 # The own board

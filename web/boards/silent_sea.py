@@ -31,7 +31,8 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
             parts.append(_place(node, shown, slots.get(node.id)))
     parts += _figures(pack, shown)
     return Markup(
-        f'<div class="seascroll"><svg class="seaboard" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" '
+        f'<div class="seascroll" tabindex="0" role="group" aria-label="Map">'
+        f'<svg class="seaboard" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" '
         f'aria-label="Board">{"".join(parts)}</svg></div>'
     )
 

@@ -299,7 +299,7 @@ def _ship(shown: Shown, taps: Slots) -> str:
     low = ship["morale"] <= 3
     fate = {3: "fate -1", 2: "fate -2", 1: "fate -2"}.get(ship["morale"], "")
     stores = "".join(
-        '<li class="store{}"{}><b>{}</b> {}</li>'.format(*taps.attributes(f"resource:{kind}"), n, escape(kind))
+        '<div class="store{}"{}><b>{}</b> {}</div>'.format(*taps.attributes(f"resource:{kind}"), n, escape(kind))
         for kind, n in shown["resources"].items()
     )
     most = f" of {ship['morale_max']}" if ship["morale_max"] else ""
@@ -319,7 +319,7 @@ def _ship(shown: Shown, taps: Slots) -> str:
         f'<section class="shipboard"><h2>{escape(ship["name"])}</h2>'
         f'<p class="track" aria-label="Ship health {ship["health"]} of {ship["health_max"]}">'
         f"<span>Ship {ship['health']}/{ship['health_max']}</span>{track}</p>"
-        f'<dl>{cells}</dl><ul class="stores">{stores}</ul></section>'
+        f'<dl>{cells}</dl><div class="stores">{stores}</div></section>'
     )
 
 
@@ -347,15 +347,15 @@ def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> 
     for place, card in enumerate(member["tucked"]):
         also, button = taps.attributes(f"tucked:{member['id']}:{place}")
         skill = f" (+1 {escape(card['skill'])})" if "skill" in card else ""
-        tucked += f'<li class="tuck{also}"{button}>{escape(card["name"])}{skill}</li>'
+        tucked += f'<li><span class="tuck{also}"{button}>{escape(card["name"])}{skill}</span></li>'
     tucked += "".join(f"<li>{escape(name)}</li>" for name in member["levels"])
     arms = "".join(f"<li>{escape(each['name'])}: {escape(each['text'])}</li>" for each in member["weapons"])
     can = "".join(f"<li>{_price(each)}{escape(each['text'])}</li>" for each in member["abilities"])
     whose = "captain" if member["captain"] else escape(names.get(member["controller"], ""))
     down = " down" if member["health"] <= 0 else ""
     return (
-        f'<article class="board-of-crew{classes}{down}"{attributes}><header><b>{escape(member["name"])}</b>'
-        f'<small>{whose}</small></header><p class="track" aria-label="Health {member["health"]} of '
+        f'<article class="board-of-crew{classes}{down}"><div class="head"{attributes}><b>{escape(member["name"])}</b>'
+        f'<small>{whose}</small></div><p class="track" role="img" aria-label="Health {member["health"]} of '
         f'{member["full_health"]}">{hearts}<span>{member["health"]}/{member["full_health"]}</span></p>'
         f'{told}<ul class="skills">{skills}</ul><ul class="arms">{arms}</ul>'
         f"<details><summary>Abilities</summary><ul>{can}{tucked}</ul></details></article>"
@@ -378,7 +378,7 @@ def _cards(shown: Shown, taps: Slots) -> str:
         notes += [f"with {card['with']}"] if card["with"] else []
         notes += [f"{card['command']} command on it"] if card["command"] else []
         cards += (
-            f'<article class="card{classes}{spent}"{attributes}><b>{escape(card["name"])}</b>'
-            f"<small>{escape(', '.join(notes))}</small><p>{escape(card['text'])}</p></article>"
+            f'<div class="card{classes}{spent}"{attributes}><b>{escape(card["name"])}</b>'
+            f"<small>{escape(', '.join(notes))}</small><p>{escape(card['text'])}</p></div>"
         )
     return f'<section><h2>Adventure cards</h2><div class="cards">{cards}</div></section>' if cards else ""

@@ -167,6 +167,7 @@
   function dress() {
     root.setAttribute("data-theme", prefs.theme);
     root.style.setProperty("--size", prefs.size);
+    root.setAttribute("data-size", prefs.size);
     [].forEach.call(document.querySelectorAll("[data-pref]"), function (button) {
       button.setAttribute("aria-pressed", String(prefs[button.getAttribute("data-pref")] === button.getAttribute("data-value")));
     });
@@ -252,6 +253,8 @@
       }
     });
   }
+  var paper = document.querySelector("[data-print]");
+  if (paper) paper.addEventListener("click", function () { window.print(); });
   var back = document.querySelector("[data-back]");
   if (back && history.length > 1) back.addEventListener("click", function (event) { event.preventDefault(); history.back(); });
 

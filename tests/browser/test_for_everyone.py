@@ -1,0 +1,140 @@
+"""Everybody can play: axe finds nothing on any page, letters may be twice as large, and a keyboard is enough."""
+
+import random
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from serving import PHONE, SCREEN, TOKEN
+
+from rules.games import NAMES, game
+from rules.position import some_step
+
+TOO_WIDE = """() => document.documentElement.scrollWidth <= 390 ? [] :
+    [...document.querySelectorAll("body *")]
+    .filter(each => each.checkVisibility() && each.getBoundingClientRect().right > 391)
+    .map(each => each.outerHTML.slice(0, 80)).slice(0, 5)"""
+A4, A3 = (210, 297), (420, 297)
+SMALL = {"viewport": {"width": 800, "height": 480}}
+PEOPLE = ("Ann", "Ben", "Cleo", "Dov")
+
+
+def begin(box, name, steps):
+    """A game under way, as random players left it."""
+    played, chance = game(name), random.Random(4)
+    people = dict(zip(played.seats, PEOPLE[: max(3, played.fewest)], strict=False))
+    box.table.begin(played.setup(people))
+    for _ in range(steps):
+        moment = box.table.now()
+        step = some_step(played, moment.position.state, moment.ask, chance)
+        if step.kind == "answer":
+            box.table.answer(moment.number, step.value, step.seat)
+        else:
+            box.table.aside(moment.number, step.value, step.seat)
+
+
+def complaints(page):
+    """What axe finds, as lines to read; the page's own fading in is over first."""
+    page.wait_for_timeout(100)
+    found = Axe().run(page).response["violations"]
+    return [
+        f"{each['id']}: {node['html'][:160]} {' '.join(why['message'] for why in node['any'])}"
+        for each in found
+        for node in each["nodes"]
+    ]
+
+
+def still(kind, theme):
+    return {**kind, "color_scheme": theme, "reduced_motion": "reduce"}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", NAMES)
+def test_axe_finds_nothing_on_the_pages_of_a_game(box, window, name, theme):
+    begin(box, name, 40)
+    seat = box.table.now().ask.seats[0]
+    screen, phone = window(**still(SCREEN, theme)), window(**still(PHONE, theme))
+    phone.goto(box.url)
+    assert complaints(phone) == []
+    phone.click(f'button[value="{seat}"]')
+    phone.wait_for_selector("#ask")
+    assert complaints(phone) == []
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    assert complaints(screen) == []
+    for path in ("guide", f"new/{name}", f"rules/{name}?q=end"):
+        screen.goto(f"{box.url}/{path}")
+        assert complaints(screen) == [], path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_where_no_game_is_open(box, window, theme):
+    screen = window(**still(SCREEN, theme))
+    for path in (f"host/{TOKEN}", "", "no-such-page", "print/sleepers", "print/join", "print/mat"):
+        screen.goto(f"{box.url}/{path}")
+        assert complaints(screen) == [], path
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_letters_twice_as_large_fit_a_phone(box, window, name):
+    """Nothing is pushed out at the side, and the question is still the first thing to read."""
+    begin(box, name, 40)
+    seat = box.table.now().ask.seats[0]
+    phone = window(**PHONE)
+    phone.add_init_script("try { localStorage.setItem('tableside.size', '2') } catch (e) {}")
+    phone.goto(box.url)
+    phone.click(f'button[value="{seat}"]')
+    phone.wait_for_selector("#ask")
+    assert phone.evaluate("getComputedStyle(document.documentElement).fontSize") == "34px"
+    assert phone.evaluate(TOO_WIDE) == []
+    assert phone.locator("#ask .question").bounding_box()["y"] < 500
+
+
+@pytest.mark.parametrize("size", [SMALL, SCREEN], ids=["7 inch", "10 inch"])
+@pytest.mark.parametrize("name", NAMES)
+def test_board_question_and_menu_fit_the_boxs_screen(box, window, name, size):
+    begin(box, name, 40)
+    screen = window(**size)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    wide, high = size["viewport"]["width"], size["viewport"]["height"]
+    whole = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    assert screen.evaluate(whole) == [wide, high]
+    for part in ("#ask .question", ".menu > summary", "details.prefs:not(.menu) > summary"):
+        place = screen.locator(part).bounding_box()
+        assert place["x"] >= 0
+        assert place["x"] + place["width"] <= wide
+        assert place["y"] + place["height"] <= high
+    assert screen.locator("#board").bounding_box()["width"] >= wide / 2
+
+
+def test_a_keyboard_alone_goes_through_a_turn(box, window):
+    """Tab to a hex, Enter, and the next question is read; nothing needs a mouse, and what has focus can be seen."""
+    box.table.begin(game("sleepers").setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    screen = window(**SCREEN)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    for player in ("Ann", "Ben"):
+        number = box.table.now().number
+        expect(screen.locator("#ask .question")).to_contain_text(player)
+        screen.wait_for_timeout(350)
+        for _ in range(40):
+            screen.keyboard.press("Tab")
+            if screen.evaluate("document.activeElement.hasAttribute('data-answer')"):
+                break
+        ring = screen.evaluate("getComputedStyle(document.activeElement.querySelector('.ring')).strokeWidth")
+        assert float(ring.removesuffix("px")) > 0.1
+        screen.keyboard.press("Enter")
+        expect(screen.locator("body")).not_to_have_attribute("data-n", str(number))
+    assert len(box.table.now().position.state.board) == 2
+
+
+@pytest.mark.parametrize(("path", "sheets"), [("sleepers", [A4] * 6), ("sleepers?paper=a3", [A3] + [A4] * 4)])
+def test_printed_pages_have_the_size_of_real_paper(box, window, path, sheets):
+    """A browser's own printing, measured: no sheet is shrunk, none is left over."""
+    page = window(**SCREEN)
+    page.goto(f"{box.url}/print/{path}")
+    printed = page.pdf(prefer_css_page_size=True)
+    found = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", printed)
+    sizes = [tuple(round(float(points) / 72 * 25.4) for points in size) for size in found]
+    assert sizes == sheets
+    wide = page.locator(".tile").first.evaluate("tile => tile.getBoundingClientRect().width") / 96 * 25.4
+    assert wide == pytest.approx(2 * 17 * 0.97, abs=0.1)
