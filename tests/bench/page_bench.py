@@ -1,8 +1,8 @@
 """Two hundred phones hear of an answer, a phone opens its first page, and how soon a slow one can be tapped.
 
-Beside our Server-Sent Events, in the same run and with messages of the same size: Flask-SocketIO with threads, and
-boardgame.io's own server. Ours also plays by the rules, journals and draws the page within the measured time; the
-peers only pass a text on. Both peers are installed for this bench alone, into a folder that is thrown away.
+Beside our Server-Sent Events, in the same run: the same table and pages through Flask-SocketIO with threads, and
+boardgame.io's own server with messages of the same size (it only counts; ours plays by the rules, journals to disk
+and draws the page within the measured time). Both are installed for this bench alone, into a folder thrown away.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ import sys
 import tempfile
 import threading
 import time
-import venv
 from pathlib import Path
 from typing import IO, Any
 
@@ -123,8 +122,11 @@ def _memory(pid: int) -> int:
     return 0
 
 
-def serve() -> None:
-    """The real page on a port of its own; each line read is one answer taken."""
+def serve(through: str = "") -> None:
+    """The real page on a port of its own; each line read is one answer taken.
+
+    :param through: "socketio" to tell the phones through Flask-SocketIO instead of our own events.
+    """
     sys.path.insert(0, str(HERE.parent / "support"))
     from serving import Served
 
@@ -139,6 +141,8 @@ def serve() -> None:
         for _ in range(24):  # a board with something on it
             moment = box.table.now()
             box.table.answer(moment.number, some_step(played, moment.position.state, moment.ask, chance).value)
+        if through == "socketio":
+            _tell_through_socketio(box)
         with box.listening():
             print(box.url.rsplit(":", 1)[1], flush=True)
             for _ in sys.stdin:
@@ -151,28 +155,6 @@ def serve() -> None:
                 box.table.answer(moment.number, step.value, step.seat)
                 print(begun, flush=True)
 
-
-FLASK_SOCKETIO = """
-import sys, threading, time
-from flask import Flask
-from flask_socketio import SocketIO
-from werkzeug.serving import make_server
-text = "x" * int(sys.argv[1])
-app = Flask(__name__)
-socketio = SocketIO(app, async_mode="threading")
-server = make_server("127.0.0.1", 0, app, threaded=True)
-threading.Thread(target=server.serve_forever, daemon=True).start()
-
-@socketio.on("connect")
-def connected():
-    socketio.emit("position", {"n": 0, "parts": text}, to=__import__("flask").request.sid)
-
-print(server.port, flush=True)
-for n, _ in enumerate(sys.stdin, 1):
-    begun = time.monotonic()
-    socketio.emit("position", {"n": n, "parts": text})
-    print(begun, flush=True)
-"""
 
 BOARDGAME_IO = """
 const { Server } = require('boardgame.io/server');
@@ -190,18 +172,42 @@ server.run({ port: 0, callback: () => {} }).then(running => {
 """
 
 
+def _tell_through_socketio(box: Any) -> None:
+    """The same table and the same drawing; one message to all who listen, by Flask-SocketIO's own threads."""
+    from flask import request
+    from flask_socketio import SocketIO
+
+    from web.seats import Viewer
+
+    sockets = SocketIO(box.app, async_mode="threading")
+    wire, sent = box.app.config["WIRE"], dict[str, str]()
+
+    def tell(moment: object) -> None:
+        with box.app.test_request_context():
+            drawn = wire.draw(wire.count, Viewer(None, False), "seat")
+        changed = {name: html for name, html in drawn.parts.items() if sent.get(name) != html}
+        sent.update(drawn.parts)
+        sockets.emit("position", {"n": drawn.number, "game": drawn.game, "parts": changed})
+
+    @sockets.on("connect")
+    def connected() -> None:
+        sockets.emit("position", {"n": 0}, to=request.sid)  # type: ignore[attr-defined]
+
+    box.table.when_changed.append(tell)
+
+
+PEER = ("flask-socketio", "python-socketio", "python-engineio", "bidict", "simple-websocket", "wsproto", "h11")
+
+
 def _flask_socketio(folder: Path, size: int) -> list[str]:
     where = folder / "flask-socketio"
-    venv.create(where, with_pip=True)
-    python = str(where / "bin" / "python")
     subprocess.run(
-        [python, "-m", "pip", "install", "-q", "flask-socketio", "simple-websocket"],
+        [sys.executable, "-m", "pip", "install", "-q", "-t", where, "--no-deps", *PEER],
         check=True,
         capture_output=True,
         timeout=600,
     )
-    (where / "peer.py").write_text(FLASK_SOCKETIO)
-    return [python, "-W", "ignore", str(where / "peer.py"), str(size)]
+    return ["env", f"PYTHONPATH={where}", sys.executable, "-W", "ignore", __file__, "serve", "socketio"]
 
 
 def _boardgame_io(folder: Path, size: int) -> list[str]:
@@ -475,7 +481,7 @@ class Sat:
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["serve"]:
-        serve()
+        serve(*sys.argv[2:])
     elif sys.argv[1:2] == ["phones"]:
         be_phones(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
     else:
