@@ -39,6 +39,7 @@ class _Quiet(WSGIRequestHandler):
     """Keeps connections open, and writes no log of who asked for what."""
 
     protocol_version = "HTTP/1.1"
+    wbufsize = 1 << 16  # a change of the page leaves in one piece; werkzeug flushes after each
 
     def log_request(self, code: object = "-", size: object = "-") -> None:
         pass

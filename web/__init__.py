@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 
-from . import doors
+from . import doors, packing
 from .api import api, maker_token
 from .box import LiveBox, box
 from .events import Wire, events
@@ -61,6 +61,7 @@ def create_app(
     for blueprint in (seats, pages, events, box, pretend, api, watching, printing):
         app.register_blueprint(blueprint)
     doors.shut(app, names)
+    packing.pack(app)
     app.register_error_handler(Trouble, _trouble)
     app.register_error_handler(HTTPException, _refused)
     app.add_url_rule("/join.svg", "qr", _qr)

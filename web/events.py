@@ -45,6 +45,9 @@ class Wire:
         self._changed = threading.Condition()
         self._count = 0
         self._drawn: dict[tuple[int, Viewer, str], Drawn] = {}
+        self._messages: dict[tuple[int, int, Viewer, str], tuple[bytes, Drawn]] = {}
+        self._claims: tuple[int, dict[str, str]] = (-1, {})
+        self._drawing = threading.RLock()
         self.closing = False
         table.when_changed.append(self.tell)
 
@@ -52,6 +55,7 @@ class Wire:
         with self._changed:
             self._count += 1
             self._drawn.clear()
+            self._messages.clear()
             self._changed.notify_all()
 
     def close(self) -> None:
@@ -71,6 +75,11 @@ class Wire:
 
     def draw(self, count: int, who: Viewer, page: str) -> Drawn:
         """All parts of *page* as they are at change *count*."""
+        # One after the other: two hundred phones wake at once, and the first draws for all that see the same.
+        with self._drawing:
+            return self._draw(count, who, page)
+
+    def _draw(self, count: int, who: Viewer, page: str) -> Drawn:
         key = (count, who, page)
         drawn = self._drawn.get(key)
         if drawn is None:
@@ -86,6 +95,33 @@ class Wire:
                     self._drawn[key] = drawn
         return drawn
 
+    def message(self, count: int, before: int, sent: dict[str, str], who: Viewer, page: str) -> tuple[bytes, Drawn]:
+        """What a page that showed *sent* since change *before* has to hear at change *count*."""
+        key = (count, before, who, page)
+        if known := self._messages.get(key):  # most phones; none of them waits for another here
+            return known
+        with self._drawing:
+            if known := self._messages.get(key):
+                return known
+            drawn = self._draw(count, who, page)
+            changed = {name: html for name, html in drawn.parts.items() if sent.get(name) != html}
+            message = _message({"n": drawn.number, "game": drawn.game, "parts": changed})
+            with self._changed:
+                if self._count == count:
+                    self._messages[key] = message, drawn
+            return message, drawn
+
+    def claims(self, count: int) -> dict[str, str]:
+        """Whose phone sits where at change *count*; read once for all phones."""
+        at, claims = self._claims
+        if at != count:
+            with self._drawing:
+                at, claims = self._claims
+                if at != count:
+                    claims = self._table.claims() if self._table.moment else {}
+                    self._claims = (count, claims)
+        return claims
+
 
 def the_wire() -> Wire:
     wire: Wire = current_app.config["WIRE"]
@@ -97,29 +133,28 @@ def stream(page: str) -> ResponseReturnValue:
     """The live parts of a page, first all of them and then whatever changes."""
     wire, who = the_wire(), viewing(page)
 
-    def messages() -> Iterator[str]:
-        yield "retry: 1000\n\n"
+    def messages() -> Iterator[bytes]:
+        yield b"retry: 1000\n\n"
         count, sent = -1, dict[str, str]()
         while not wire.closing:
             now = wire.wait(count, STILL_HERE)
             if now == count:
-                yield "event: here\ndata: {}\n\n"
+                yield b"event: here\ndata: {}\n\n"
                 continue
-            count = now
-            if viewing(page) != who:  # the seat was freed or taken: the page begins anew
-                yield "event: moved\ndata: {}\n\n"
+            before, count = count, now
+            if viewing(page, wire.claims(count)) != who:  # the seat was freed or taken: the page begins anew
+                yield b"event: moved\ndata: {}\n\n"
                 return
-            drawn = wire.draw(count, who, page)
-            changed = {name: html for name, html in drawn.parts.items() if sent.get(name) != html}
+            message, drawn = wire.message(count, before, sent, who, page)
             sent = drawn.parts
-            yield _message({"n": drawn.number, "game": drawn.game, "parts": changed})
+            yield message
 
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Response(stream_with_context(messages()), mimetype="text/event-stream", headers=headers)
 
 
-def _message(data: dict[str, Any]) -> str:
-    return f"data: {json.dumps(data, separators=(',', ':'))}\n\n"
+def _message(data: dict[str, Any]) -> bytes:
+    return f"data: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
 
 
 @events.get("/state/<any(seat, table):page>")

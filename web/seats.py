@@ -45,20 +45,21 @@ def the_table() -> LiveTable:
     return table
 
 
-def viewer() -> Viewer:
+def viewer(claims: dict[str, str] | None = None) -> Viewer:
+    """Whoever sent this request, by *claims* where they are known already."""
     table = the_table()
     given = request.cookies.get(SEAT_COOKIE, "")
     seat = None
     if given and table.moment:
-        for each, token in table.claims().items():
+        for each, token in (table.claims() if claims is None else claims).items():
             if secrets.compare_digest(token.encode(), given.encode()):
                 seat = each
     return Viewer(seat, is_host())
 
 
-def viewing(page: str) -> Viewer:
+def viewing(page: str, claims: dict[str, str] | None = None) -> Viewer:
     """Whoever looks at *page*: a seat's phone has no say as the box's screen, and that screen sits at no seat."""
-    who = viewer()
+    who = viewer(claims)
     return Viewer(None, who.host) if page == "table" else Viewer(who.seat, False)
 
 

@@ -1,0 +1,489 @@
+"""Two hundred phones hear of an answer, a phone opens its first page, and how soon a slow one can be tapped.
+
+Beside our Server-Sent Events, in the same run: the same table and pages through Flask-SocketIO with threads, and
+boardgame.io's own server with messages of the same size (it only counts; ours plays by the rules, journals to disk
+and draws the page within the measured time). Both are installed for this bench alone, into a folder thrown away.
+"""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import json
+import os
+import random
+import selectors
+import shutil
+import socket
+import statistics
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import IO, Any
+
+HERE = Path(__file__).parent
+PHONES = 200
+ANSWERS = 30
+FIRST_PAGE_LIMIT = 60_000  # bytes over the wire
+INTERACTIVE_LIMIT_MS = 1000.0
+SLOW_DOWN = 4
+PATIENCE = 60.0  # seconds until a phone that heard nothing counts as having missed it
+
+
+def run(phones: int = PHONES, answers: int = ANSWERS) -> list[dict[str, Any]]:
+    """The figures, each with its limit if it has one."""
+    with tempfile.TemporaryDirectory() as folder:
+        ours, size = _fan_out([sys.executable, __file__, "serve"], "sse", phones, answers)
+        note = f"{phones} phones, {answers} answers, {size} bytes a message"
+        rows = [{"what": "answer to all phones, Server-Sent Events", **ours, "note": note}]
+        for name, install, protocol in (
+            ("Flask-SocketIO with threads", _flask_socketio, "socketio"),
+            ("boardgame.io's server", _boardgame_io, "boardgame"),
+        ):
+            try:
+                theirs, _ = _fan_out(install(Path(folder), size), protocol, phones, answers)
+            except (OSError, subprocess.SubprocessError, RuntimeError) as why:
+                rows.append({"what": f"the same through {name}", "note": f"could not be run here: {why}"})
+                continue
+            ratio = round(ours["p95_ms"] / theirs["p95_ms"], 2)
+            ok = ratio <= 1.0 and ours["missed"] == 0
+            rows.append({"what": f"the same through {name}", **theirs, "ours_to_theirs": ratio, "limit": 1.0, "ok": ok})
+    rows += [_first_page(), _interactive()]
+    return rows
+
+
+# The fan-out
+
+
+def _fan_out(server: list[str], protocol: str, phones: int, answers: int) -> tuple[dict[str, Any], int]:
+    """Milliseconds from an answer to each phone's hearing of it, the server's memory, and a message's size."""
+    serving = subprocess.Popen(server, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    watching = None
+    try:
+        assert serving.stdin
+        assert serving.stdout
+        line = serving.stdout.readline()
+        if not line.strip().isdigit():
+            raise RuntimeError("its server did not start")
+        alone = _memory(serving.pid)
+        watching = subprocess.Popen(
+            [sys.executable, __file__, "phones", line.strip(), str(phones), protocol],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert watching.stdin
+        assert watching.stdout
+        _line(watching.stdout, "the phones did not connect")
+        asks = watching.stdin if protocol == "boardgame" else serving.stdin  # there a player's own socket moves
+        says = watching.stdout if protocol == "boardgame" else serving.stdout
+        took, sizes, missed = [], [], 0
+        for _ in range(answers):
+            asks.write("go\n")
+            asks.flush()
+            begun = float(_line(says, "no answer was taken"))
+            heard, size = json.loads(_line(watching.stdout, "no phone heard"))
+            sizes.append(size)
+            took += [(at - begun) * 1000 for at in heard]
+            missed += phones - len(heard)
+        full = _memory(serving.pid)
+    finally:
+        for each in (watching, serving):
+            if each:
+                each.kill()
+                each.communicate()
+    ordered = sorted(took)
+    return {
+        "p50_ms": round(statistics.median(ordered), 1),
+        "p95_ms": round(ordered[int(len(ordered) * 0.95)], 1),
+        "worst_ms": round(ordered[-1], 1),
+        "missed": missed,
+        "memory_mb": round(full / 1024, 1),
+        "kb_a_phone": round((full - alone) / phones, 1),
+    }, round(statistics.median(sizes))
+
+
+def _line(stream: IO[str], otherwise: str) -> str:
+    line = stream.readline()
+    if not line:
+        raise RuntimeError(otherwise)
+    return line
+
+
+def _memory(pid: int) -> int:
+    """What the process holds in memory, in kB."""
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1])
+    return 0
+
+
+def serve(through: str = "") -> None:
+    """The real page on a port of its own; each line read is one answer taken.
+
+    :param through: "socketio" to tell the phones through Flask-SocketIO instead of our own events.
+    """
+    sys.path.insert(0, str(HERE.parent / "support"))
+    from serving import Served
+
+    from rules.games import game
+    from rules.position import some_step
+
+    chance = random.Random(5)
+    with tempfile.TemporaryDirectory() as folder:
+        box = Served(Path(folder))
+        played = game("sleepers")
+        box.table.begin(played.setup(2))
+        for _ in range(24):  # a board with something on it
+            moment = box.table.now()
+            box.table.answer(moment.number, some_step(played, moment.position.state, moment.ask, chance).value)
+        if through == "socketio":
+            _tell_through_socketio(box)
+        with box.listening():
+            print(box.url.rsplit(":", 1)[1], flush=True)
+            for _ in sys.stdin:
+                moment = box.table.now()
+                if moment.ask is None:
+                    box.table.begin(played.setup(2))
+                    moment = box.table.now()
+                step = some_step(played, moment.position.state, moment.ask, chance)
+                begun = time.monotonic()
+                box.table.answer(moment.number, step.value, step.seat)
+                print(begun, flush=True)
+
+
+BOARDGAME_IO = """
+const { Server } = require('boardgame.io/server');
+const size = Number(process.argv[2]);
+const text = n => String(n).padStart(8, '0') + 'x'.repeat(size);
+const game = {
+  name: 'bench', setup: () => ({ n: 0, parts: text(0) }),
+  moves: { go: (state) => { const G = state.G || state; G.n += 1; G.parts = text(G.n); } },
+};
+const server = Server({ games: [game], origins: [/./] });
+console.log = () => {}; console.info = () => {};
+server.run({ port: 0, callback: () => {} }).then(running => {
+  process.stdout.write(String((running.appServer || running).address().port) + '\\n');
+});
+"""
+
+
+def _tell_through_socketio(box: Any) -> None:
+    """The same table and the same drawing; one message to all who listen, by Flask-SocketIO's own threads."""
+    from flask import request
+    from flask_socketio import SocketIO
+
+    from web.seats import Viewer
+
+    sockets = SocketIO(box.app, async_mode="threading")
+    wire, sent = box.app.config["WIRE"], dict[str, str]()
+
+    def tell(moment: object) -> None:
+        with box.app.test_request_context():
+            drawn = wire.draw(wire.count, Viewer(None, False), "seat")
+        changed = {name: html for name, html in drawn.parts.items() if sent.get(name) != html}
+        sent.update(drawn.parts)
+        sockets.emit("position", {"n": drawn.number, "game": drawn.game, "parts": changed})
+
+    @sockets.on("connect")
+    def connected() -> None:
+        sockets.emit("position", {"n": 0}, to=request.sid)  # type: ignore[attr-defined]
+
+    box.table.when_changed.append(tell)
+
+
+PEER = ("flask-socketio", "python-socketio", "python-engineio", "bidict", "simple-websocket", "wsproto", "h11")
+
+
+def _flask_socketio(folder: Path, size: int) -> list[str]:
+    where = folder / "flask-socketio"
+    subprocess.run(
+        [sys.executable, "-m", "pip", "install", "-q", "-t", where, "--no-deps", *PEER],
+        check=True,
+        capture_output=True,
+        timeout=600,
+    )
+    return ["env", f"PYTHONPATH={where}", sys.executable, "-W", "ignore", __file__, "serve", "socketio"]
+
+
+def _boardgame_io(folder: Path, size: int) -> list[str]:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if not node or not npm:
+        raise RuntimeError("there is no Node here")
+    where = folder / "boardgame.io"
+    where.mkdir()
+    subprocess.run(
+        [npm, "install", "--no-audit", "--no-fund", "boardgame.io"],
+        cwd=where,
+        check=True,
+        capture_output=True,
+        timeout=600,
+    )
+    (where / "peer.js").write_text(BOARDGAME_IO)
+    return [node, str(where / "peer.js"), str(size)]
+
+
+# The phones: bare sockets, so that they cost the machine as little as may be
+
+
+class Phone:
+    """One phone's end of the wire."""
+
+    def __init__(self, port: int, protocol: str) -> None:
+        self.protocol = protocol
+        self.got = bytearray()
+        self.open = False
+        self.size = 0  # of the last message
+        self.wire = socket.create_connection(("127.0.0.1", port))
+        if protocol == "sse":
+            self.wire.sendall(b"GET /events/seat HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            return
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.wire.sendall(
+            f"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+        )
+
+    def hear(self) -> bool:
+        """Take in what came; true if a whole position was among it."""
+        came = self.wire.recv(1 << 18)
+        if not came:
+            raise ConnectionError("the server hung up")
+        self.got += came
+        return self._hear_events() if self.protocol == "sse" else self._hear_socket()
+
+    def _hear_events(self) -> bool:
+        heard = False
+        while (end := self.got.find(b"\n\n")) >= 0:
+            message = bytes(self.got[:end])
+            del self.got[: end + 2]
+            if b"data: {" in message and b'"n":' in message:
+                heard, self.size = True, len(message)
+        return heard
+
+    def _hear_socket(self) -> bool:
+        if not self.open:
+            end = self.got.find(b"\r\n\r\n")
+            if end < 0:
+                return False
+            if b" 101 " not in self.got[:40]:
+                raise ConnectionError(self.got[:end].decode("latin-1").splitlines()[0])
+            del self.got[: end + 4]
+            self.open = True
+        heard = False
+        while (text := self._frame()) is not None:
+            heard = self._packet(text) or heard
+        return heard
+
+    def _frame(self) -> str | None:
+        if len(self.got) < 2:
+            return None
+        long, start = self.got[1] & 127, 2
+        if long == 126:
+            if len(self.got) < 4:
+                return None
+            (long,), start = struct.unpack(">H", self.got[2:4]), 4
+        elif long == 127:
+            if len(self.got) < 10:
+                return None
+            (long,), start = struct.unpack(">Q", self.got[2:10]), 10
+        if len(self.got) < start + long:
+            return None
+        text = self.got[start : start + long].decode("utf-8", "replace")
+        del self.got[: start + long]
+        return text
+
+    def _packet(self, text: str) -> bool:
+        """Socket.IO's own small talk; true for a position."""
+        room = "/bench," if self.protocol == "boardgame" else ""
+        if text.startswith("0"):
+            self.say(f"40{room}")
+        elif text == "2":
+            self.say("3")
+        elif text.startswith("40") and room:
+            self.say(f'42{room}["sync","table","{0 if first(self) else 1}",null,2]')
+        elif text.startswith("42"):
+            self.size = len(text)
+            return '["position"' in text or '["sync"' in text or '["update"' in text or '["patch"' in text
+        return False
+
+    def move(self, number: int) -> None:
+        """A move of boardgame.io: its players send them through their own sockets."""
+        deed = {"type": "MAKE_MOVE", "payload": {"type": "go", "args": [], "playerID": "0", "credentials": None}}
+        self.say(f"42/bench,{json.dumps(['update', deed, number, 'table', '0'])}")
+
+    def say(self, text: str) -> None:
+        data = text.encode()
+        head = bytes([0x81, 0x80 | len(data)]) if len(data) < 126 else b"\x81\xfe" + struct.pack(">H", len(data))
+        self.wire.sendall(head + b"\0\0\0\0" + data)  # masked by zeros
+
+
+_first: list[Phone] = []
+
+
+def first(phone: Phone) -> bool:
+    """The first phone is the player who moves."""
+    if not _first:
+        _first.append(phone)
+    return _first[0] is phone
+
+
+def be_phones(port: int, count: int, protocol: str) -> None:
+    """So many phones; once all hear, prints for each answer when each one heard and how long the message was."""
+    waiting = selectors.DefaultSelector()
+    phones = []
+    for _ in range(count):
+        phone = Phone(port, protocol)
+        phones.append(phone)
+        first(phone)
+        waiting.register(phone.wire, selectors.EVENT_READ, phone)
+        _hear_all(waiting, 1, {phone})
+    wake, waker = socket.socketpair()
+    waiting.register(wake, selectors.EVENT_READ, None)
+    moves = 0
+    if protocol == "boardgame":
+
+        def read() -> None:
+            for _ in sys.stdin:
+                waker.send(b"g")
+
+        threading.Thread(target=read, daemon=True).start()
+    print("ready", flush=True)
+    while True:
+        if protocol == "boardgame":
+            wake.recv(1)
+            print(time.monotonic(), flush=True)
+            phones[0].move(moves)
+            moves += 1
+        print(json.dumps([_hear_all(waiting, count), phones[0].size]), flush=True)
+
+
+def _hear_all(waiting: selectors.BaseSelector, count: int, only: set[Phone] | None = None) -> list[float]:
+    """When each phone heard the next position; those that did not in good time are left out."""
+    heard: dict[Phone, float] = {}
+    until = None
+    while len(heard) < count:
+        for key, _ in waiting.select(PATIENCE if until is None else max(0.0, until - time.monotonic())):
+            phone = key.data
+            if phone is not None and phone.hear() and phone not in heard and (only is None or phone in only):
+                heard[phone] = time.monotonic()
+                until = until or time.monotonic() + PATIENCE
+        if until is not None and time.monotonic() >= until:
+            break
+    return list(heard.values())
+
+
+# The first page
+
+
+def _first_page() -> dict[str, Any]:
+    """Bytes over the wire until a phone that just took a seat shows everything."""
+    with Sat() as (box, _):
+        cookie = box.client(seat="white").get_cookie("tableside_seat").value
+        page, total = _get(box.url, "/seat", cookie)
+        files = [part.split('"')[0] for part in page.replace('src="', 'href="').split('href="/static')[1:]]
+        for file in sorted(set(files)):
+            total += _get(box.url, f"/static{file}", cookie)[1]
+    return {
+        "what": "first page of a phone, all files",
+        "bytes": total,
+        "limit": FIRST_PAGE_LIMIT,
+        "ok": total < FIRST_PAGE_LIMIT,
+    }
+
+
+def _get(url: str, path: str, cookie: str) -> tuple[str, int]:
+    wire = http.client.HTTPConnection(url.removeprefix("http://"))
+    wire.request("GET", path, headers={"Cookie": f"tableside_seat={cookie}", "Accept-Encoding": "gzip"})
+    answer = wire.getresponse()
+    data = answer.read()
+    size = len(data) + sum(len(name) + len(value) + 4 for name, value in answer.getheaders())
+    wire.close()
+    if answer.getheader("Content-Encoding") == "gzip":
+        import gzip
+
+        data = gzip.decompress(data)
+    return data.decode(), size
+
+
+def _interactive() -> dict[str, Any]:
+    """Until a slowed-down phone could be tapped: the page is ready and no long task runs any more."""
+    from playwright.sync_api import sync_playwright
+
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    with Sat() as (box, phone), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--disable-gpu"] + ["--no-sandbox"] * (os.getuid() == 0)
+        )
+        took = []
+        for _ in range(5):
+            context = browser.new_context(**phone)
+            page = context.new_page()
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW_DOWN})
+            page.goto(f"{box.url}/seat")
+            page.wait_for_timeout(500)
+            took.append(page.evaluate(INTERACTIVE))
+            context.close()
+        browser.close()
+    middle = round(statistics.median(took), 1)
+    return {
+        "what": f"page can be tapped, processor slowed down {SLOW_DOWN} times",
+        "p50_ms": middle,
+        "worst_ms": round(max(took), 1),
+        "limit_p50": INTERACTIVE_LIMIT_MS,
+        "ok": middle < INTERACTIVE_LIMIT_MS,
+    }
+
+
+INTERACTIVE = """() => new Promise(done => {
+  const ready = performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd;
+  let last = ready;
+  new PerformanceObserver(list => list.getEntries().forEach(task => {
+    last = Math.max(last, task.startTime + task.duration);
+  })).observe({ type: "longtask", buffered: true });
+  setTimeout(() => done(last), 100);
+})"""
+
+
+class Sat:
+    """A box with a game of Sleepers under way, behind a real port; with it the kind of window a phone has."""
+
+    def __enter__(self) -> tuple[Any, dict[str, Any]]:
+        sys.path.insert(0, str(HERE.parent / "support"))
+        from serving import PHONE, Served
+
+        from rules.games import game
+        from rules.position import some_step
+
+        self._folder = tempfile.TemporaryDirectory()
+        self._box = Served(Path(self._folder.name))
+        played, chance = game("sleepers"), random.Random(5)
+        self._box.table.begin(played.setup(2))
+        for _ in range(40):
+            moment = self._box.table.now()
+            if moment.ask is None:
+                break
+            step = some_step(played, moment.position.state, moment.ask, chance)
+            self._box.table.answer(moment.number, step.value, step.seat)
+        self._listening = self._box.listening()
+        self._listening.__enter__()
+        return self._box, dict(PHONE)
+
+    def __exit__(self, *fault: object) -> None:
+        self._listening.__exit__(None, None, None)
+        self._box.close()
+        self._folder.cleanup()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["serve"]:
+        serve(*sys.argv[2:])
+    elif sys.argv[1:2] == ["phones"]:
+        be_phones(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
+    else:
+        for figure in run():
+            print(json.dumps(figure), flush=True)
