@@ -42,6 +42,11 @@ def main(arguments: list[str] | None = None) -> int:
     copy.add_argument("--stick", action="store_true", help="copy to the stick too, if it is plugged in")
     back = commands.add_parser("restore", help="put a copy of all games back")
     back.add_argument("file", type=Path)
+    read = commands.add_parser("read", help="what the camera's readers see in any picture")
+    read.add_argument("picture", type=Path)
+    read.add_argument("--game", choices=NAMES, help="look for this game's board only")
+    read.add_argument("--json", action="store_true")
+    read.add_argument("--draw", type=Path, metavar="OUT.png", help="a copy with everything drawn in")
     commands.add_parser("token", help="the secrets of the box's own screen and of makers' programs")
     doctor = commands.add_parser("doctor", help="look at every part of the box and say what to do")
     doctor.add_argument("--try", action="store_true", dest="hands_on", help="light each lamp, press each button")
@@ -69,6 +74,8 @@ def main(arguments: list[str] | None = None) -> int:
 
             print(f"own screen  {host_token(data)}\nmakers      {maker_token(host_token(data))}")
             return 0
+        if options.command == "read":
+            return read_picture(options.picture, options.game, options.draw, as_json=options.json)
         if options.command == "backup":
             copied = back_up(data, datetime.now())
             print(f"{check(copied)} games copied to {copied}.")
@@ -86,6 +93,27 @@ def main(arguments: list[str] | None = None) -> int:
     except (Trouble, settings.SettingsError, OSError, ValueError) as trouble:
         print(trouble, file=sys.stderr)
         return 1
+
+
+def read_picture(file: Path, name: str | None, draw: Path | None, *, as_json: bool) -> int:
+    """Print what is seen in a picture, with how sure it is."""
+    import cv2  # only this command of all needs pictures
+
+    from vision.report import report
+
+    from . import looks
+
+    picture = cv2.imread(str(file))
+    if picture is None:
+        raise Trouble(f"{file} is no picture that can be read.")
+    if name and name not in looks.PRINTED:
+        raise Trouble(f"The camera does not read {game(name).title} yet; it reads {', '.join(looks.PRINTED)}.")
+    wanted = [name] if name else list(looks.PRINTED)
+    seen = report(picture, {each: looks.board(each) for each in wanted}, mat=looks.layouts()["mat"])
+    print(json.dumps(seen.plain()) if as_json else "\n".join(seen.lines()))
+    if draw:
+        cv2.imwrite(str(draw), seen.picture)
+    return 0
 
 
 def open_journal(data: Path) -> Journal:
@@ -173,7 +201,7 @@ def check_draws(data: Path, name: str) -> int:
         ask = journal.position(name, entry.parent).ask
         asked = ask.of(entry.step.seat) if ask else None
         checked += 1
-        if asked is None or dealer.draw(asked, drawn_before) != entry.step.value:  # type: ignore[arg-type]
+        if asked is None or dealer.draw(asked, drawn_before) != entry.step.value:
             wrong += 1
             print(f"Entry {entry.number} is not what the seed gives.")
     print(f"Fingerprint {saved.commitment}\nSeed        {seed.hex()}\n{checked} draws checked, {wrong} wrong.")

@@ -11,6 +11,7 @@ from rules import art, markers
 from rules.plain import Plain, dump
 from rules.sleepers.board import HEXES, drawn_at
 from rules.sleepers.state import Sleepers
+from vision.board import Board
 from vision.reading import Value
 from vision.register import Layout
 from vision.scene import Printed
@@ -46,6 +47,12 @@ def layouts() -> dict[str, Layout]:
     """Every board and mat the box knows, to tell which one lies there."""
     known = {name: printed().layout for name, printed in PRINTED.items()}
     return known | {"mat": Layout.from_board(markers.MAT, "reading mat")}
+
+
+def board(name: str) -> Board:
+    """A reader of the printed board of one game."""
+    printed = PRINTED[name]()
+    return Board(printed.layout, printed.reader(), layouts())
 
 
 def as_seen(game: Sleepers, seen: Mapping[str, Value | None]) -> list[tuple[str, Plain]]:

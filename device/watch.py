@@ -118,9 +118,7 @@ class Watch:
             return None
         name = moment.setup.game
         if name not in self._boards:
-            printed = looks.PRINTED[name]()
-            tiles = printed.reader()
-            self._boards[name] = Board(printed.layout, tiles, looks.layouts())
+            self._boards[name] = looks.board(name)
         return self._boards[name]
 
     def _follow(self, moment: Moment) -> None:

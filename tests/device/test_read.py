@@ -1,0 +1,34 @@
+"""`tableside read`: what the readers see in a picture file."""
+
+import json
+
+import cv2
+
+from device import looks
+from device.cli import main
+from vision import scene
+
+
+def test_a_picture_file_is_read_and_drawn_in(tmp_path, capsys):
+    table = {"e5": "white police", "a9": "black back"}
+    cv2.imwrite(str(tmp_path / "table.png"), scene.photograph(looks.sleepers(), table, seed=4).picture)
+    words = [
+        "--data",
+        str(tmp_path),
+        "read",
+        str(tmp_path / "table.png"),
+        "--json",
+        "--draw",
+        str(tmp_path / "out.png"),
+    ]
+    assert main(words) == 0
+    seen = json.loads(capsys.readouterr().out)
+    assert {each["slot"]: each["value"] for each in seen["readings"] if each["value"]} == table
+    assert cv2.imread(str(tmp_path / "out.png")) is not None
+
+
+def test_what_is_no_picture_is_told(tmp_path, capsys):
+    (tmp_path / "note.txt").write_text("milk, eggs")
+    assert main(["--data", str(tmp_path), "read", str(tmp_path / "note.txt")]) == 1
+    assert "is no picture that can be read" in capsys.readouterr().err
+    assert main(["--data", str(tmp_path), "read", str(tmp_path / "note.txt"), "--game", "awakening"]) == 1
