@@ -90,19 +90,23 @@ def find(
     places, final = edges.refined(np.array(promising), size)
     apart: list[tuple[float, Points]] = []
     taken = np.zeros(edges.bare.shape, np.uint8)
-    for score, place in sorted(zip(final.tolist(), places, strict=True), key=lambda one: -one[0]):
-        if score < least:
+    left = np.ones(len(places), bool)
+    while left.any():
+        n = int(np.where(left, final, -1.0).argmax())
+        if final[n] < least:
             break
-        corners = _corners(place[None], size)
+        left[n] = False
         card = np.zeros(taken.shape, np.uint8)
-        cv2.fillPoly(card, [corners[0].round().astype(np.int32)], 1)
+        cv2.fillPoly(card, [_corners(places[n : n + 1], size)[0].round().astype(np.int32)], 1)
         area = max(1, cv2.countNonZero(card))
         fresh = cv2.countNonZero(card & (1 - taken))
         bare = cv2.countNonZero(card & edges.bare & (1 - taken))
         # Cards may lie half under others, but not mostly, and no card shows the mat through itself.
         if fresh > 0.5 * area and bare < 0.12 * area:
-            apart.append((score, place))
+            apart.append((float(final[n]), places[n]))
             taken |= card
+            # What lies under this card cannot be seen: the others are judged by the rest of their outline.
+            final = edges.support(places, size, hidden=cv2.erode(taken, np.ones((5, 5), np.uint8)))
     back = np.linalg.inv(to_flat)
     found = []
     for score, place in apart:
@@ -285,10 +289,12 @@ class _Edges:
         y = np.take_along_axis(gy, strongest, axis=2)[..., 0]
         return cls(x, y, np.hypot(x, y), *mat_colour(flat))
 
-    def support(self, places: Points, size: tuple[float, float]) -> Floats:
+    def support(self, places: Points, size: tuple[float, float], hidden: Image | None = None) -> Floats:
         """How much of the outline of each card can be seen, 0 to 1: the better three of its four edges count most.
 
         An edge with the mat outside and something else inside is surely a card's own; one inside a picture is not.
+
+        :param hidden: 1 where another card lies on top; what is under it does not count.
         """
         corners = _corners(places, size)
         along = np.roll(corners, -1, axis=1) - corners
@@ -316,9 +322,19 @@ class _Edges:
             for off in (2.6 * PER_MM, -1.2 * PER_MM)
         )
         own = out * (1 - within)
-        sides = np.sort((best * (0.68 + 0.32 * own)).mean(axis=2), axis=1)
-        weights = np.array([0.13, 0.25, 0.31, 0.31], np.float32)
-        return np.asarray(sides @ weights, np.float32)
+        worth = best * (0.68 + 0.32 * own)
+        seen = np.ones(best.shape, np.float32)
+        if hidden is not None:
+            x = np.clip(points[..., 0].round().astype(np.intp), 0, width - 1)
+            y = np.clip(points[..., 1].round().astype(np.intp), 0, height - 1)
+            seen = (1 - hidden[y, x]).astype(np.float32)
+        share = seen.mean(axis=2)
+        sides = (worth * seen).mean(axis=2) / np.maximum(share, 0.1)
+        order = np.argsort(sides, axis=1)
+        weights = np.array([0.13, 0.25, 0.31, 0.31], np.float32) * np.take_along_axis(share, order, axis=1)
+        total = (np.take_along_axis(sides, order, axis=1) * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 0.3)
+        # To lie under another card must not make up for an outline that does not fit.
+        return np.asarray(total - 0.25 * (1 - share.mean(axis=1)), np.float32)
 
     def refined(self, places: Points, size: tuple[float, float]) -> tuple[Points, Floats]:
         """For each card the place nearby where most of its outline is seen, and how much that is."""

@@ -143,7 +143,7 @@ def _tint(reading: Reading) -> tuple[int, int, int]:
 
 
 def _label(reading: Reading) -> str:
-    what = "?" if reading.value is None else str(reading.value)
+    what = "" if reading.value is None else str(reading.value).replace("_", " ")
     return what if reading.sure else f"{what}? {reading.confidence:.2f}"
 
 

@@ -285,7 +285,7 @@ class TileReader:
         tile *= _rises(-one.tint, -0.165, 80) * _rises(one.level, 0.33, 16)
         # A bare slot shows little in its middle, and that in the board's own colour: a palm or a lamp's reflection
         # shows little too, but in another.
-        bare = _rises(-one.middle, -0.105, 55) * _rises(-one.strange, -0.10, 60)
+        bare = _rises(-one.middle, -0.14, 50) * _rises(-one.strange, -0.10, 60)
         value = self.values[one.best]
         others: list[tuple[Value | None, float]] = [(self.values[one.second], tile * _rises(second - best, 0.0, 20))]
         if bare >= tile:

@@ -6,7 +6,7 @@ from ..ask import Anew, ChooseOne, Option, Refusal
 from . import deeds, levels
 from .encounter import go_on
 from .state import Table
-from .tracks import gain_xp, reserve, take
+from .tracks import gain_xp, left, take
 
 
 async def visit(state: Table) -> None:
@@ -60,9 +60,7 @@ def _counter(state: Table) -> ChooseOne:
         barred = None
         if ware.price > have:
             barred = Refusal("CM-341", f"{ware.name} costs {ware.price} Morvs and there are {have}.")
-        elif (
-            ware.resource and ware.resource != "item" and ware.resource != "morv" and not reserve(state, ware.resource)
-        ):
+        elif ware.resource in ("potion", "gemstone") and not left(state, ware.resource):
             barred = Refusal("CM-R16", f"No {ware.resource} is left.")
         elif ware.item and not state.run.items.left.get(ware.item):
             barred = Refusal("CM-R16", f"{ware.name} is not in the deck any more.")

@@ -8,8 +8,10 @@ from . import action, bosses, cover, draw, effects
 from .encounter import reachable
 from .outcome import objectives, progress
 from .rows import called, printed_health
-from .state import Acting, Enemy, Hero, Table
+from .state import ROW, Acting, Enemy, Hero, Table
 from .wording import in_words, whom
+
+LOW = 2  # health at which a hero is in danger
 
 PHASES = {
     "mode": "Choosing a mode",
@@ -57,9 +59,22 @@ def show(state: Table, seat: str | None) -> dict[str, Plain]:
             for name, colour in state.pack.skill_colours.items()
         },
         "shop": [state.pack.items[card].name for card in run.shop],
+        "near": near(state),
         "mine": seat,
         "result": state.result,
     }
+
+
+def near(state: Table) -> list[dict[str, Plain]]:
+    """How close the run is to being lost: rows that are almost full, heroes who are almost down."""
+    found: list[dict[str, Plain]] = []
+    for seat, hero in state.run.heroes.items():
+        taken = ROW - len(hero.empty())
+        if taken >= ROW - 1:
+            found.append({"seat": seat, "text": f"{state.hero_name(seat)}: {taken} of {ROW} spaces are taken."})
+        if hero.health <= LOW and not state.run.result:
+            found.append({"seat": seat, "text": f"{state.hero_name(seat)} has {hero.health} health left."})
+    return found
 
 
 def _chapter(state: Table) -> Plain:

@@ -45,6 +45,11 @@ def reserve(state: Table, resource: str) -> int:
     return total - out - (state.campaign.fund if resource == "morv" else 0)
 
 
+def left(state: Table, resource: str) -> bool:
+    """Whether one more can be taken from the reserve (CM-R16)."""
+    return bool(state.toggle("reserve_unlimited")) or reserve(state, resource) > 0
+
+
 def take(state: Table, hero: Hero, resource: str, n: int) -> None:
     """Morvs, gemstones or potions onto the hero board (CM-75)."""
     most = n if state.toggle("reserve_unlimited") else min(n, reserve(state, resource))

@@ -335,7 +335,9 @@ async def choose_spot(
         options.append(Option("stop", "place no more"))
     most = allowance(slash, hits)
     text = f"Place damage {len(hits) + 1} of {most}."
-    answer = str(await ask(state, lambda: ChooseOne(seat, text, options), "closed"))
+    # before the first damage lies there, everybody may still act
+    window = "closed" if hits else "damage"
+    answer = str(await ask(state, lambda: ChooseOne(seat, text, options), window))
     if answer == "stop":
         return None
     place, _, index = answer.partition(":")

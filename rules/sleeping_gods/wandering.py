@@ -15,6 +15,8 @@ def weigh(state: Campaign, ask: Ask, answer: Any) -> float:
     if isinstance(answer, str):
         if answer == "reset" and state.combat:
             return 0.2
+        if answer == "done" and state.combat:
+            return 0.15  # whoever stops early never gets anywhere
         if answer in RARE:
             return RARE[answer]
         if ask.text.endswith(("What changed?", "what next?")) and answer not in ("done", "over"):

@@ -4,6 +4,7 @@ import json
 import random
 
 import pytest
+from morta_setting import foe, table
 
 from rules.children_of_morta import GAME
 from rules.position import Run, some_step
@@ -51,3 +52,14 @@ def test_rulings_on_decks_are_told_to_nobody_and_the_rest_to_all():
     assert GAME.is_secret("run.boss.pile.below")
     assert not GAME.is_secret("run.rage")
     assert not GAME.is_secret("run.heroes.north.health")
+
+
+@pytest.mark.rule("CM-202")
+def test_everybody_is_warned_before_a_run_is_lost():
+    state = table(2)
+    assert GAME.show(state, "north")["near"] == []
+    for space in range(1, 6):
+        foe(state, "east", space, "wolf")
+    state.hero("north").health = 2
+    texts = [warning["text"] for warning in GAME.show(state, None)["near"]]
+    assert texts == ["John has 2 health left.", "Linda: 5 of 6 spaces are taken."]

@@ -7,7 +7,9 @@ from playing import open_values, why_not
 from sleeping_gods_setting import attack, fight, run, ship, squares, texts
 
 from rules.ask import ReadStory
+from rules.sleeping_gods import GAME
 from rules.sleeping_gods.attack import defense_against
+from rules.sleeping_gods.crew import gain_status
 from rules.sleeping_gods.grid import Slash, can_finish, damage_of, defeated, next_spots, touching
 
 # ----- hit and miss
@@ -376,3 +378,15 @@ def test_resist_takes_one_off_the_attack_and_another_if_a_resisting_neighbour_is
     state.crew["laurence"].damage = 0
     attack(run(state), "otto", 5, "0:1", "0:0", "0:2")
     assert len(battle.row[0].covered) == 4  # all three
+
+
+@pytest.mark.rule("SG-R48")
+def test_everybody_may_act_before_damage_is_placed_but_not_while_it_is() -> None:
+    state = ship(1, cards=[], command={"north": 1})
+    fight(state, 10)
+    gain_status(state, "pia", "venom")
+    playing = attack(run(state), "otto", 6, "take")
+    assert "Place damage 1" in playing.ask.text  # type: ignore[union-attr]
+    assert any(option.value == "crew:mac:0:0" for option in GAME.asides(state, "north"))
+    playing.answer("0:0")
+    assert GAME.asides(state, "north") == ()
