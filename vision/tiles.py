@@ -280,15 +280,15 @@ class TileReader:
         what is not.
         """
         best, second = one.alike
-        tile = _rises(best, 0.62, 28) * _rises(best - second, 0.09, 40) * _rises(one.contrast, 0.11, 80)
+        shape = _rises(best, 0.62, 28) * _rises(best - second, 0.09, 40) * _rises(one.contrast, 0.11, 80)
         # A dark token on the bare board has the shape of a bomb, but not the colour of a tile around it.
-        tile *= _rises(-one.tint, -0.165, 80) * _rises(one.level, 0.33, 16)
+        tile = shape * _rises(-one.tint, -0.165, 80) * _rises(one.level, 0.33, 16)
         # A bare slot shows little in its middle, and that in the board's own colour: a palm or a lamp's reflection
         # shows little too, but in another.
         bare = _rises(-one.middle, -0.14, 50) * _rises(-one.strange, -0.10, 60)
         value = self.values[one.best]
         others: list[tuple[Value | None, float]] = [(self.values[one.second], tile * _rises(second - best, 0.0, 20))]
-        if bare >= tile:
+        if bare >= shape:
             return Reading(one.slot, None, bare * (1 - tile), ((value, tile), *others) if best else ())
         return Reading(one.slot, value, tile, ((None, min(bare, 1 - tile)), *others))
 
