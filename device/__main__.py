@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import cv2
@@ -43,6 +43,11 @@ class _Quiet(WSGIRequestHandler):
 
     def log_request(self, code: object = "-", size: object = "-") -> None:
         pass
+
+    def finish(self) -> None:
+        """A phone that went away cannot take the rest; that is nothing to write home about."""
+        with suppress(ConnectionError):
+            super().finish()
 
 
 def host_token(data: Path) -> str:

@@ -138,6 +138,8 @@ def stream(page: str) -> ResponseReturnValue:
         count, sent = -1, dict[str, str]()
         while not wire.closing:
             now = wire.wait(count, STILL_HERE)
+            if wire.closing:
+                return
             if now == count:
                 yield b"event: here\ndata: {}\n\n"
                 continue

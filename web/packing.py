@@ -8,7 +8,7 @@ from functools import lru_cache
 from flask import Flask, Response, request
 
 WORTH_IT = 1000  # bytes; less fits one packet anyway
-TEXTS = ("text/html", "text/css", "text/javascript", "application/javascript", "application/json", "image/svg+xml")
+TEXTS = ("text/html", "text/css", "text/javascript", "application/javascript", "image/svg+xml")
 
 
 def pack(app: Flask) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import random
+import sys
 import threading
 import urllib.request
 
@@ -125,3 +126,24 @@ def test_nothing_public_depends_on_what_lies_under_a_sleeper(box):
         text = payloads(box, watcher, "table") + payloads(box, watcher, "seat")
         sent.append(text.replace(box.table.now().game_id, "GAME"))
     assert sent[0] == sent[1]
+
+
+def test_forty_phones_that_see_the_same_hear_it_from_one_drawing(box, monkeypatch):
+    """All wake at the same moment; the first draws, the others pass on what it drew."""
+    events = sys.modules["web.events"]  # in `web` the name stands for its routes
+    drawn = []
+    draw = events.regions
+    monkeypatch.setattr(events, "regions", lambda *about: drawn.append(about) or draw(*about))
+    box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
+    with box.listening():
+        phones = [urllib.request.urlopen(f"{box.url}/events/seat", timeout=20) for _ in range(40)]
+        numbers = {next_message(phone)["n"] for phone in phones}
+        drawn.clear()
+        box.table.answer(box.table.now().number, "e5")
+        heard = [next_message(phone) for phone in phones]
+        times = len(drawn)
+        for phone in phones:
+            phone.close()
+    assert {message["n"] for message in heard} == {numbers.pop() + 1}
+    assert len({message["parts"]["board"] for message in heard}) == 1
+    assert times == 1
