@@ -249,9 +249,8 @@ class Journal:
             node = parent
         saved: dict[str, Plain] = json.loads(save)
         position = Position.load(game_of(saved["game"]), saved)
-        for step in reversed(steps):
-            position = Position(position.game, position.checkpoint, (*position.steps, step))
-        return position
+        # Replayed once and whole, not once for each answer.
+        return Position(position.game, position.checkpoint, (*position.steps, *reversed(steps))) if steps else position
 
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._lock:
