@@ -5,6 +5,7 @@ import random
 import re
 
 import pytest
+from markupsafe import escape
 from serving import Served
 
 from rules.games import NAMES, game
@@ -77,11 +78,12 @@ def secrets_of(position, seat, others):
     return {text for text in mine if text.replace("_", " ") not in open_to_others and text not in open_to_others}
 
 
-def everything_but_its_own_question(client, position, seat):
-    """What the page of *seat* is sent; its own question may name any card of the game, whoever holds it."""
+def everything_but_its_own_prompt(client, position, seat):
+    """What the page of *seat* is sent, options included; only the sentence it is asked may name any card."""
     page = client.get("/state/seat").get_json()
     if position.ask and seat in position.ask.seats:
-        del page["parts"]["ask"]
+        sentence = str(escape(position.ask.of(seat).text))
+        page["parts"]["ask"] = page["parts"]["ask"].replace(sentence, "")
     return json.dumps(page).lower()
 
 
@@ -98,7 +100,7 @@ def test_what_only_one_seat_is_shown_reaches_no_other_page_log_or_question(box, 
         play(box, chance, 2)
         position = box.table.now().position
         sent = {
-            seat: everything_but_its_own_question(client, position, seat)
+            seat: everything_but_its_own_prompt(client, position, seat)
             for seat, client in (*clients.items(), (None, watcher))
         }
         for seat in clients:
