@@ -97,19 +97,19 @@ class PretendMat:
     def throw(self, pips: Sequence[int] = (), colours: Sequence[str] | None = None) -> list[Piece]:
         """Throw the dice that the box asks for just now; those that lay there are picked up first.
 
-        :param pips: what they shall show, for those who cannot wait for luck.
+        :param pips: what they shall show, for those who cannot wait for luck; 0 leaves a die to it.
         :param colours: of the dice; those asked for if none are given.
         """
         with self._lock:
             if colours is None:
                 want = self._wanted(dice=True)
                 colours = [die.colour or "white" for die in want.dice] if want else ["white"]
-            if any(name not in USUAL for name in colours) or any(not 1 <= value <= 6 for value in pips):
+            if any(name not in USUAL for name in colours) or any(not 0 <= value <= 6 for value in pips):
                 raise Trouble("Dice show one to six pips, and have a colour that people know.")
             self._lying = [(piece, thing) for piece, thing in self._lying if piece.kind != "die"]
             thrown = []
             for at, name in enumerate(colours):
-                value = pips[at] if at < len(pips) else self._luck.randint(1, 6)
+                value = (pips[at] if at < len(pips) else 0) or self._luck.randint(1, 6)
                 place, turned = self._place(14.0), self._luck.uniform(0, 90)
                 piece = Piece(self._id(), "die", str(value), name, (16.0, 16.0), place, turned)
                 self._put(piece, Thrown(value, _look(name), place, turned, seed=self._next))

@@ -22,9 +22,7 @@ class AtTheMat:
     :param shelf: the pieces that were taught.
     """
 
-    def __init__(
-        self, table: Table, *, condition: str = "daylight", seed: int = 1, shelf: Shelf | None = None
-    ) -> None:
+    def __init__(self, table: Table, *, condition: str = "daylight", seed: int = 1, shelf: Shelf | None = None) -> None:
         self.table = table
         self.clock = Clock()
         self.mat = PretendMat(table, random.Random(seed))
