@@ -9,6 +9,7 @@ from vision import register, steady
 from vision.reading import Image, Reading, Trouble
 from vision.register import Layout, Registration
 from vision.tiles import TileReader
+from vision.tokens import TokenReader
 
 # A board found again this near to where it was has not moved: markers tremble by less than that, in pixels.
 TREMBLE = 1.6
@@ -22,6 +23,7 @@ class Board:
     is looked for again by itself.
 
     :param others: further boards and mats the box knows, to say which one lies there instead.
+    :param tokens: reads the tokens that stand on it, if it has any.
     """
 
     layout: Layout
@@ -29,6 +31,7 @@ class Board:
     others: Mapping[str, Layout] = field(default_factory=dict)
     where: Registration | None = None
     moved: bool = False  # between the last two pictures that were read
+    tokens: TokenReader | None = None
 
     def read(self, picture: Image | None) -> list[Reading] | Trouble:
         """Every slot, or why the board cannot be read, in a sentence that helps."""
@@ -36,7 +39,12 @@ class Board:
         if broken is not None or picture is None:
             return broken or Trouble("no picture", "The camera gives no picture.")
         found = self.find(picture)
-        return found if isinstance(found, Trouble) else self.tiles.read(picture, found)
+        return found if isinstance(found, Trouble) else self.read_at(picture, found)
+
+    def read_at(self, picture: Image, where: Registration) -> list[Reading]:
+        """Every slot of a board that lies there: tiles first, then tokens."""
+        tokens = self.tokens.read(picture, where) if self.tokens else []
+        return self.tiles.read(picture, where) + tokens
 
     def find(self, picture: Image) -> Registration | Trouble:
         """Where the board lies now."""
