@@ -22,7 +22,14 @@
       for (var i = 0; i < details.length; i++) open[i] = details[i].open;
       var focused = document.activeElement && place.contains(document.activeElement)
         ? document.activeElement.getAttribute("data-answer") : null;
+      var field = place.querySelector("input[name=words]"), writing = field && document.activeElement === field;
+      var words = field && field.value !== field.defaultValue ? field : null;
       place.innerHTML = parts[id];
+      var fresh = place.querySelector("input[name=words]");
+      if (fresh && words && fresh.getAttribute("aria-label") === words.getAttribute("aria-label")) {
+        fresh.value = words.value;  // half a name is not lost when somebody else does something
+        if (writing) fresh.focus();
+      }
       if (id === "tools" || id === "log") {
         details = place.querySelectorAll("details");
         for (i = 0; i < details.length; i++) if (open[i]) details[i].open = true;
