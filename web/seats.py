@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from rules.games import NAMES
+
 from .live import LiveTable
 
 seats = Blueprint("seats", __name__)
@@ -83,7 +85,7 @@ def join() -> ResponseReturnValue:
     """Tap your seat, or watch."""
     table = the_table()
     if table.moment is None:
-        return render_template("join.html", seats=[], me=None, title="Tableside", game_id="")
+        return render_template("join.html", seats=[], me=None, title="Tableside", game_id="", games=NAMES)
     taken = table.claims()
     names = table.moment.position.game.players(table.moment.position.state)
     me = viewer().seat
@@ -91,6 +93,7 @@ def join() -> ResponseReturnValue:
         "join.html",
         me=me,
         title=table.moment.position.game.title,
+        game=table.moment.setup.game,
         game_id=table.moment.game_id,
         seats=[(seat, name, seat in taken and seat != me) for seat, name in names.items()],
     )
