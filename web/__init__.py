@@ -24,6 +24,7 @@ from .printing_sea import printing_sea
 from .render import in_words
 from .seats import seats
 from .shelf import shelf
+from .trying import Trying, trying
 from .watching import Watching, watching
 
 OWN_WORDS = {
@@ -63,11 +64,12 @@ def create_app(
         READ_TOKEN=maker_token(host_token),
         ADDRESS=address,
         PRETEND=pretended,
+        TRYING=Trying(table),
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, box, pretend, api, watching, printing, printing_sea, shelf):
+    for blueprint in (seats, pages, events, box, pretend, api, watching, printing, printing_sea, shelf, trying):
         app.register_blueprint(blueprint)
     doors.shut(app, names)
     packing.pack(app)

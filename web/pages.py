@@ -17,7 +17,7 @@ from . import forms
 from .events import the_wire
 from .presets import presets
 from .render import board_of
-from .seats import Viewer, must_be_host, the_table, viewer, viewing
+from .seats import Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
 
 pages = Blueprint("pages", __name__)
 
@@ -37,7 +37,7 @@ def seat() -> ResponseReturnValue:
         title=_title(),
         style=_style(),
         has_sheet=_has_sheet(),
-        playing_for=name if viewer().host else "",
+        playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",
     )
 
 
