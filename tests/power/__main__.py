@@ -85,7 +85,8 @@ class Cuts:
             while (word := line.next(5)) not in (None, ""):
                 self._hear(word, number)
         print(
-            f"{number:>3}  {self.answers - before:>4} answers, {self.rows} rows told; {gone} of {at_risk} unflushed sectors lost"
+            f"{number:>3}  {self.answers - before:>4} answers, {self.rows} rows told; "
+            f"{gone} of {at_risk} unflushed sectors lost"
             + "".join(f"\n     FAULT {fault}" for fault in self.faults if fault.startswith(f"{number}:")),
             flush=True,
         )
@@ -138,14 +139,13 @@ class Cuts:
         if found["lost"]:
             wrong.append(f"entries lost on opening: {found['lost']}")
         note = found["note"]
-        if not (note == "0" and not self.noted or len(note) == 8000 and int(note[:8]) >= self.noted):
+        if not ((note == "0" and not self.noted) or (len(note) == 8000 and int(note[:8]) >= self.noted)):
             wrong.append(f"the small file is torn or old: {len(note)} characters, {note[:8]} for {self.noted}")
         if found["copies"] < min(self.copied, 14):
-            wrong.append(f"{found['copies']} copies of {self.copied}: {found['names']}")
+            wrong.append(f"{found['copies']} copies of {self.copied}")
         self.faults += [f"{number}: {each}" for each in wrong]
         self.beyond.append(max(0, found["rows"] - self.rows))
         self.opening.append(found["ms"])
-        self.rows = max(self.rows, 0)
 
 
 def main() -> int:

@@ -85,7 +85,18 @@ def _image() -> None:
     (WORK / "initrd").write_bytes(_cpio(place))
 
 
-WANTED = ("libc.", "libm.", "libz.", "libexpat.", "libsqlite3.", "libcrypto.", "libssl.", "libzstd.", "libffi.", "libb2.")
+WANTED = (
+    "libc.",
+    "libm.",
+    "libz.",
+    "libexpat.",
+    "libsqlite3.",
+    "libcrypto.",
+    "libssl.",
+    "libzstd.",
+    "libffi.",
+    "libb2.",
+)
 
 
 def _unused(_: str, names: list[str]) -> set[str]:
@@ -121,13 +132,16 @@ def disc() -> bytes:
 
 def start(socket: Path, words: str) -> subprocess.Popen[bytes]:
     """Switch it on; what it tells comes out of its standard output."""
+    kernel = ("-kernel", WORK / "vmlinuz", "-initrd", WORK / "initrd")
+    quiet = ("-display", "none", "-nodefaults", "-no-reboot", "-monitor", "none", "-serial", "stdio")
+    data = ("-blockdev", f"driver=nbd,node-name=data,server.type=unix,server.path={socket}")
+    told = f"console=ttyS0 quiet loglevel=3 panic=-1 mitigations=off {words}"
     return subprocess.Popen(
-        ["qemu-system-x86_64", "-M", "q35", "-accel", "tcg", "-cpu", "max", "-m", "512", "-display", "none"]
-        + ["-nodefaults", "-no-reboot", "-monitor", "none", "-serial", "stdio", "-device", "virtio-rng-pci"]
-        + ["-kernel", str(WORK / "vmlinuz"), "-initrd", str(WORK / "initrd")]
-        + ["-append", f"console=ttyS0 quiet loglevel=3 panic=-1 mitigations=off {words}"]
-        + ["-blockdev", f"driver=nbd,node-name=data,server.type=unix,server.path={socket}"]
-        + ["-device", "virtio-blk-pci,drive=data,write-cache=on"],
+        [
+            *("qemu-system-x86_64", "-M", "q35", "-accel", "tcg", "-cpu", "max", "-m", "512", *quiet, *kernel),
+            *("-append", told, "-device", "virtio-rng-pci"),
+            *(*data, "-device", "virtio-blk-pci,drive=data,write-cache=on"),
+        ],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
     )
