@@ -9,6 +9,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from rules import packs
 from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer
 from rules.games import NAMES, game
 
@@ -42,13 +43,17 @@ def seat() -> ResponseReturnValue:
 @pages.get("/table")
 def kiosk() -> ResponseReturnValue:
     """The box's own screen; anybody may look at it, only the box itself may answer there."""
-    who, moment = viewing("table"), the_table().moment
+    who = viewing("table")
+    # A game may be opened or put away meanwhile, as when the box has just started: what is drawn decides.
+    drawn = the_wire().draw(the_wire().count, who, "table")
+    moment = the_table().moment
     more: dict[str, object] = {}
-    if moment is None:
+    if not drawn.game:
         more = {"saved": the_table().games(), "games": [game(name) for name in NAMES]}
+    elif moment is None:
+        return redirect(url_for("pages.kiosk"), 303)
     else:
         more = {"setup": moment.setup, "has_sheet": _has_sheet()}
-    drawn = the_wire().draw(the_wire().count, who, "table")
     return render_template("table.html", drawn=drawn, viewer=who, title=_title(), style=_style(), **more)
 
 
@@ -195,7 +200,8 @@ def new(name: str) -> ResponseReturnValue:
     changed = (
         [key for key, value in last.toggles.items() if key in known and value != known[key].default] if last else []
     )
-    return render_template("new.html", game=played, title=played.title, last=last, changed=len(changed))
+    found = [(pack, packs.title(name, pack)) for pack in packs.names(name)]
+    return render_template("new.html", game=played, title=played.title, last=last, changed=len(changed), packs=found)
 
 
 @pages.post("/new/<name>")

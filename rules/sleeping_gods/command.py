@@ -21,7 +21,7 @@ def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
     """Everything *seat* could do besides the pending question."""
     if state.window == "closed" or seat not in state.order or state.result is not None:
         return ()
-    found = [Option("train", "Train: equip an ability card", cannot_train(state, seat))]
+    found = [Option("train", "Train: tuck an ability card under a crew board", cannot_train(state, seat))]
     if tucked_options(state, state.crew_of(seat)):
         found.append(Option("untuck", "Discard a tucked ability card"))
     if weapon_cards(state):
@@ -130,7 +130,13 @@ async def train(state: Campaign, seat: str) -> None:
             state.say(f"{state.pack.ability_cards[card].name} cannot be paid for.")
             hand[hand.index(card)] = UNKNOWN
             return
-    crew = await choose_crew(state, seat, "Train whom?", state.crew_of(seat), lambda each: no_room(state, each))
+    skill = state.pack.ability_cards[card].skill
+
+    def now(each: str) -> str:
+        return f"{skill} {state.skill(each, skill)}, then {state.skill(each, skill) + 1}"
+
+    text = f"Train whom? {state.pack.ability_cards[card].name} gives +1 {skill}."
+    crew = await choose_crew(state, seat, text, state.crew_of(seat), lambda each: no_room(state, each), note=now)
     assert crew
     cost = state.pack.ability_cards[card].cost
     if cost:

@@ -147,7 +147,9 @@ def hand_options(state: Campaign, seat: str, skill: Skill | None = None) -> list
         barred = None
         if skill and printed.skill != skill:
             barred = Refusal("SG-130", f"{printed.name} is a {printed.skill} card, not {skill}.")
-        options.append(Option(place, card_label(state, card), barred, hint=f"costs {printed.cost}"))
+        options.append(
+            Option(place, card_label(state, card), barred, hint=f"{printed.cost} command to train; fate {printed.fate}")
+        )
     return options
 
 
@@ -155,8 +157,8 @@ def card_label(state: Campaign, card: str) -> str:
     if card == UNKNOWN:
         return "unknown card"
     printed = state.pack.ability_cards[card]
-    text = f": {printed.ability.text}" if printed.ability else ""
-    return f"{printed.name} ({printed.skill}){text}"
+    text = f". {printed.ability.text}" if printed.ability else ""
+    return f"{printed.name}: +1 {printed.skill}{text}"
 
 
 def may_hold(state: Campaign, seat: str, skill: Skill) -> bool:

@@ -109,7 +109,9 @@ def _order(slot: str, old: str, new: str) -> str:
     if thing in COUNTED:
         n = int(new or 0) - int(old or 0)
         words = _counted(COUNTED[thing].format(whom), abs(n))
-        return f"Put {n} {words}." if n > 0 else f"Take {-n} {words.replace(' on ', ' off ', 1)} away."
+        if n > 0:
+            return f"Put {n} {words}."
+        return f"Take {-n} {words.replace(' on ', ' off ', 1).replace(' in front of ', ' away from ', 1)}."
     match thing:
         case "ship":
             return f"Move the ship to {new}."
