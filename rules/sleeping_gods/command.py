@@ -9,7 +9,7 @@ from .asking import BrokenOff, CampaignOver, ask
 from .card_deeds import bearer, equip, take_off
 from .crew import choose_crew
 from .events import may_end
-from .hands import card_label, discard_one_tucked, name_hand_card, no_room, tuck, tucked_options
+from .hands import card_label, card_option, discard_one_tucked, name_hand_card, no_room, tuck, tucked_options
 from .plays import find, free_plays, place_cost, use
 from .resolve import push
 from .state import UNKNOWN, Campaign, Context
@@ -107,7 +107,7 @@ async def train(state: Campaign, seat: str) -> None:
         for place, card in enumerate(hand):
             cost = state.pack.ability_cards[card].cost
             barred = lacks_command(state, seat, cost, "SG-174")
-            places.append(Option(place, card_label(state, card), barred, hint=f"{cost} command"))
+            places.append(card_option(state, place, card, barred))
         if all(option.barred for option in places):
             state.say("No card in your hand can be paid for.", seat)
             return

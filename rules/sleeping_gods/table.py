@@ -108,6 +108,8 @@ def _order(slot: str, old: str, new: str) -> str:
     thing, _, whom = slot.partition("/")
     if thing in COUNTED:
         n = int(new or 0) - int(old or 0)
+        if not n:
+            return ""  # a card without tokens came or went
         words = _counted(COUNTED[thing].format(whom), abs(n))
         if n > 0:
             return f"Put {n} {words}."

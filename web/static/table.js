@@ -58,8 +58,8 @@
 
   // What one taps far down the page may ask something at its top: then that comes into sight.
   function lookUp() {
-    var asked = document.querySelector("#ask .mine"), place = document.getElementById("ask");
-    if (!asked || !place || place.getBoundingClientRect().bottom > 120) return;
+    var asked = document.querySelector("#ask .mine");
+    if (!asked || asked.getBoundingClientRect().top > 60) return;
     var still = window.matchMedia && matchMedia("(prefers-reduced-motion: reduce)").matches;
     window.scrollTo({ top: 0, behavior: still ? "auto" : "smooth" });
   }
