@@ -29,6 +29,7 @@ from .notify import Heartbeat, given_socket, tell
 from .panel import Panel
 from .pins import on_a_pi
 from .pretend_camera import PretendCamera
+from .pretend_mat import PretendMat
 from .settings import Settings
 from .simulated import Pretend, PretendBox, PretendTable
 from .table import Table
@@ -71,14 +72,14 @@ def own_address(port: int) -> str:
 
 def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
     """A box, a table and a camera that exist only on the screen."""
-    tiles = PretendTable(table)
-    camera = PretendCamera(tiles)
+    tiles, mat = PretendTable(table), PretendMat(table)
+    camera = PretendCamera(tiles, mat=mat)
 
     def photograph() -> bytes | None:
         picture = camera.picture()
         return None if picture is None else cv2.imencode(".jpg", picture)[1].tobytes()
 
-    return Pretend(PretendBox(settings.box), tiles, photograph), camera
+    return Pretend(PretendBox(settings.box), tiles, mat, photograph), camera
 
 
 def go_on(table: Table) -> None:
