@@ -19,7 +19,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from rules.ask import Trouble
 from web import create_app
 
-from .backup import alone
+from .backup import alone, keep
 from .camera import open_camera
 from .cli import main, open_journal
 from .hands import Hands
@@ -53,9 +53,8 @@ class _Quiet(WSGIRequestHandler):
 def host_token(data: Path) -> str:
     """The secret of the box's own screen, kept across restarts."""
     file = data / "host.token"
-    if not file.exists():
-        file.write_text(secrets.token_urlsafe(24), "ascii")
-        file.chmod(0o640)  # the box's own screen runs as another user of the same group
+    if not file.exists() or not file.read_text("ascii").strip():
+        keep(file, secrets.token_urlsafe(24), 0o640)  # the box's own screen runs as another user of the same group
     return file.read_text("ascii").strip()
 
 

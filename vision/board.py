@@ -11,6 +11,7 @@ from vision.keep import Keeper
 from vision.reading import Image, Reading, Trouble
 from vision.register import Layout, Registration
 from vision.tiles import TileReader
+from vision.tokens import TokenReader
 
 # A board found again this near to where it was has not moved: markers tremble by less than that, in pixels.
 TREMBLE = 1.6
@@ -35,6 +36,7 @@ class Board:
     is looked for again by itself. A board without markers is placed by hand once and then kept by its picture.
 
     :param others: further boards and mats the box knows, to say which one lies there instead.
+    :param tokens: reads the tokens that stand on it, if it has any.
     """
 
     layout: Layout
@@ -42,6 +44,7 @@ class Board:
     others: Mapping[str, Layout] = field(default_factory=dict)
     where: Registration | None = None
     moved: bool = False  # between the last two pictures that were read
+    tokens: TokenReader | None = None
     _first: Keeper | None = field(default=None, repr=False)  # by the picture in which people placed it
     _latest: Keeper | None = field(default=None, repr=False)  # by a later one, when pieces have covered most of it
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)  # the watch and a page may both look
@@ -60,9 +63,14 @@ class Board:
             found = self.find(picture)
             if isinstance(found, Trouble):
                 return BoardLook(trouble=found)
-            readings = self.tiles.read(picture, found)
-        covered = steady.covered(readings, self.tiles.slots, found, self.layout.title)
-        return BoardLook(found, tuple(readings), covered)
+            readings = self.read_at(picture, found)
+        tiles = [reading for reading in readings if reading.slot in self.tiles.slots]
+        return BoardLook(found, tuple(readings), steady.covered(tiles, self.tiles.slots, found, self.layout.title))
+
+    def read_at(self, picture: Image, where: Registration) -> list[Reading]:
+        """Every slot of a board that lies there: tiles first, then tokens."""
+        tokens = self.tokens.read(picture, where) if self.tokens else []
+        return self.tiles.read(picture, where) + tokens
 
     def find(self, picture: Image) -> Registration | Trouble:
         """Where the board lies now."""
