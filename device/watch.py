@@ -15,8 +15,10 @@ from dataclasses import replace
 from rules.ask import Trouble as Refused
 from rules.plain import Plain
 from vision import steady
+from vision.board import Board
 from vision.reading import Reading
 
+from . import looks
 from .board_watch import BoardWatch
 from .camera import Camera
 from .seen import Seen
@@ -32,16 +34,25 @@ class Watch:
     """Watches the table and answers for those who moved pieces.
 
     :param clock: seconds that only rise.
+    :param boards: the board of a game as this box knows it.
     """
 
-    def __init__(self, table: Table, camera: Camera, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        table: Table,
+        camera: Camera,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        boards: Callable[[str], Board] = looks.board,
+    ) -> None:
         self.seen = Seen()
         self.when_seen: list[Callable[[Seen], None]] = []
+        self.resting = False  # while pieces are shown to be taught, nothing under the camera is an answer
         self._table = table
         self._camera = camera
         self._clock = clock
         self._gate = steady.Gate()
-        self._board = BoardWatch(table, clock)
+        self._board = BoardWatch(table, clock, boards)
         self._at: tuple[str, int] | None = None
         self._lock = threading.RLock()
         self._stop = threading.Event()
@@ -77,7 +88,7 @@ class Watch:
         with self._lock:
             moment = self._table.moment
             board = self._board.board(moment)
-            if moment is None or board is None:
+            if moment is None or board is None or self.resting:
                 self._tell(Seen("off"))
                 return
             self._follow(moment)
@@ -107,6 +118,11 @@ class Watch:
         if moment is not None:
             self._at = moment.game_id, moment.number
         self._tell(self._board.seen)
+
+    def look_again(self) -> None:
+        """Read the table at the next rest, whatever it shows."""
+        with self._lock:
+            self._gate.forget()
 
     # What people say when it asks
 
