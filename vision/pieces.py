@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards import PER_MM, mat_colour, straightened
+from vision.dice import Die
 from vision.reading import Image
 from vision.register import Layout, Registration
 
@@ -131,6 +132,15 @@ def _box(
     right, down = np.array([np.cos(angle), np.sin(angle)]) * w / 2, np.array([-np.sin(angle), np.cos(angle)]) * h / 2
     signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
     return np.asarray(np.array([x, y]) + signs[:, :1] * right + signs[:, 1:] * down)
+
+
+def of_die(die: Die) -> Piece:
+    """A die that was found among dice, as a piece."""
+    angle = np.deg2rad(die.turned)
+    right = np.array([np.cos(angle), np.sin(angle)]) * die.side / 2
+    down = np.array([-right[1], right[0]])
+    signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
+    return Piece("die", np.array(die.middle) + signs[:, :1] * right + signs[:, 1:] * down, die.on_mat, (0.0, 0.0))
 
 
 def cut_out(picture: Image, piece: Piece, kind: str = "") -> Image:
