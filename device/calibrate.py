@@ -43,6 +43,7 @@ class Look:
     count: int
     jpeg: bytes
     shown: dict[str, Plain] = field(default_factory=dict)
+    game_id: str = ""
 
 
 class Calibration:
@@ -102,6 +103,16 @@ class Calibration:
             self._next = self._clock() + max(GAP, self._clock() - started)
             return look
 
+    @property
+    def last(self) -> bytes | None:
+        """The picture of the last look, if the game that was open then (or none) still is."""
+        look = self._last
+        return look[1].jpeg if look is not None and look[1].game_id == self._game_id() else None
+
+    def _game_id(self) -> str:
+        moment = self._table.moment
+        return moment.game_id if moment else ""
+
     def _looked(self, wanted: str) -> Look:
         moment = self._table.moment
         playing = moment.setup.game if moment else ""
@@ -119,7 +130,8 @@ class Calibration:
             self._remember_lens(seen)
         veiled = self._veil(seen, moment) if picture is not None else ""
         self._count += 1
-        return Look(self._count, _jpeg(seen.picture), self._shown(seen, wanted, veiled, picture is not None))
+        shown = self._shown(seen, wanted, veiled, picture is not None)
+        return Look(self._count, _jpeg(seen.picture), shown, moment.game_id if moment else "")
 
     def _no_picture(self) -> str:
         if isinstance(self._camera, NoCamera):
