@@ -1,5 +1,7 @@
 """What is read on the mat for one seat's eyes is told to nobody else; and pieces that were taught are known again."""
 
+from math import dist
+
 import numpy as np
 import pytest
 from on_the_mat import AtTheMat
@@ -7,14 +9,16 @@ from on_the_mat import AtTheMat
 from device.journal import Journal
 from device.mat_watch import SOURCE
 from device.table import Table
+from rules import markers
 from rules.ask import ReadCard, RollDice, Trouble
 from rules.games import game
-from vision import scene_cards
+from vision import dice, mat, register, scene_cards
 from vision.cards import Deck
-from vision.scene_dice import DieLook, draw_die
+from vision.register import Layout
 from vision.teach import Shelf
 
 CARD = Deck("card")
+MAT = Layout.from_board(markers.MAT, "reading mat")
 GLYPHS = scene_cards.line_digits()
 
 
@@ -26,6 +30,16 @@ def picture_of(name):
 def show(shelf, name, picture):
     """Three looks in slightly different light."""
     shelf.teach(name, [np.clip(picture * light, 0, 255).astype(np.uint8) for light in (0.9, 1.0, 1.08)])
+
+
+def thrown_face(there, dots):
+    """A die thrown on the mat and taken up again; its upper face as the camera saw it."""
+    (thrown,) = there.mat.throw([dots])
+    picture = there.camera.picture()
+    found = dice.find(picture, register.find(picture, MAT), half=MAT.half)
+    die = min(found, key=lambda one: dist(one.on_mat, thrown.at))
+    there.mat.clear()
+    return mat.face_of(picture, die)
 
 
 @pytest.fixture
@@ -103,15 +117,9 @@ def test_taught_faces_of_a_die_are_known_in_any_turn(table):
     ask = there.play_until(lambda ask: isinstance(ask, RollDice), 5)
     name, faces = ask.dice[0]
     assert name == "white die"
-    # On this owner's die the emblem of the second face happens to be four dots.
-    rng = np.random.default_rng(1)
-    look = DieLook((228, 236, 239), (30.0, 32, 35))
+    # On this owner's die the emblem of the second face happens to be four dots. Each is shown as people show it.
     for face, dots in zip(faces, (1, 4, 2, 3, 5, 6), strict=True):
-        die, mask = draw_die(dots, look, 64, rng)
-        mat = np.full(die.shape, (82, 90, 61), np.float32)
-        shown = mat * (1 - mask[..., None]) + die * mask[..., None]
-        reach = round(64 / 0.72 / 2)
-        show(shelf, f"white die: {face}", shown[64 - reach : 64 + reach, 64 - reach : 64 + reach].astype(np.uint8))
+        shelf.teach(f"white die: {face}", [thrown_face(there, dots) for _ in range(3)], "die")
     there.wait()
     there.mat.throw([4])
     there.wait()
