@@ -1,6 +1,4 @@
-"""What is read on the mat for one seat's eyes is told to nobody else; and pieces that were taught are known again."""
-
-from math import dist
+"""What is read on the mat for one seat's eyes is told to nobody else."""
 
 import numpy as np
 import pytest
@@ -9,16 +7,13 @@ from on_the_mat import AtTheMat
 from device.journal import Journal
 from device.mat_watch import SOURCE
 from device.table import Table
-from rules import markers
-from rules.ask import ReadCard, RollDice, Trouble
+from rules.ask import ReadCard, Trouble
 from rules.games import game
-from vision import dice, mat, register, scene_cards
+from vision import scene_cards
 from vision.cards import Deck
-from vision.register import Layout
 from vision.teach import Shelf
 
 CARD = Deck("card")
-MAT = Layout.from_board(markers.MAT, "reading mat")
 GLYPHS = scene_cards.line_digits()
 
 
@@ -30,16 +25,6 @@ def picture_of(name):
 def show(shelf, name, picture):
     """Three looks in slightly different light."""
     shelf.teach(name, [np.clip(picture * light, 0, 255).astype(np.uint8) for light in (0.9, 1.0, 1.08)])
-
-
-def thrown_face(there, dots):
-    """A die thrown on the mat and taken up again; its upper face as the camera saw it."""
-    (thrown,) = there.mat.throw([dots])
-    picture = there.camera.picture()
-    found = dice.find(picture, register.find(picture, MAT), half=MAT.half)
-    die = min(found, key=lambda one: dist(one.on_mat, thrown.at))
-    there.mat.clear()
-    return mat.face_of(picture, die)
 
 
 @pytest.fixture
@@ -109,21 +94,3 @@ def test_an_unsure_private_card_is_asked_of_its_seat_alone(looking):
         there.watch.choose(0, None)
     there.watch.choose(0, ask.seat)
     assert there.now.number > number
-
-
-def test_taught_faces_of_a_die_are_known_in_any_turn(table):
-    shelf = Shelf()
-    there = AtTheMat(table, seed=32, shelf=shelf)
-    ask = there.play_until(lambda ask: isinstance(ask, RollDice), 5)
-    name, faces = ask.dice[0]
-    assert name == "white die"
-    # On this owner's die the emblem of the second face happens to be four dots. Each is shown as people show it.
-    for face, dots in zip(faces, (1, 4, 2, 3, 5, 6), strict=True):
-        shelf.teach(f"white die: {face}", [thrown_face(there, dots) for _ in range(3)], "die")
-    there.wait()
-    there.mat.throw([4])
-    there.wait()
-
-    entry = there.table.journal.entry(there.now.game_id, there.now.node)
-    answered = entry if entry.source == SOURCE else there.table.journal.entry(there.now.game_id, entry.parent)
-    assert answered.step.value == [faces[1]]
