@@ -166,7 +166,7 @@ class Teaching:
 
             self.shelves.change(game, pack, learn)
             told = self.shelves.shelf(game, pack).estimate(" ".join(name.split()))
-            self._looks, self._said = [], told.sentence
+            self._looks, self._said = [], ""
             return told
 
     def _must_teach(self) -> tuple[str, str, str]:
@@ -240,20 +240,20 @@ class Teaching:
         try:
             picture = self._open_picture()
         except Trouble as trouble:
-            return b"", {"trouble": str(trouble), "reading": "", "outline": ""}
+            return b"", {"trouble": str(trouble), "reading": "", "outline": "", "mat": False}
+        outline, known, unclear = "", "", ""
         try:
-            outline, trouble_ = self._one_piece(picture).kind, ""
-        except Trouble as unclear:
-            outline, trouble_ = "", str(unclear)
-        seen = seen_in.report(picture, {}, mat=self._mat, shelf=shelf)
+            piece = self._one_piece(picture)
+            outline = piece.kind
+            reading = shelf.read("piece", pieces.cut_out(picture, piece), kind=piece.kind)
+            if reading.value is not None:
+                known = f"{reading.value}, {round(100 * reading.confidence)} % sure"
+        except Trouble as trouble:
+            unclear = str(trouble)
+        seen = seen_in.report(picture, {}, mat=self._mat, shelf=shelf, pips=False)
         where = seen.where.get(self._mat.title)
-        reading = next((one for one in seen.readings if one.slot.split()[0] in KINDS), None)
-        known = f"{reading.value}, {round(100 * reading.confidence)} % sure" if reading else ""
-        if where is None:
-            return b"", {"trouble": trouble_, "reading": "", "outline": ""}
-        return _mat_only(seen.picture, where, self._mat.half), {
-            "trouble": trouble_, "reading": known, "outline": outline,
-        }  # fmt: skip
+        jpeg = b"" if where is None else _mat_only(seen.picture, where, self._mat.half)
+        return jpeg, {"trouble": unclear, "reading": known, "outline": outline, "mat": bool(jpeg)}
 
     def look_picture(self, number: int) -> bytes | None:
         """One of the looks so far."""

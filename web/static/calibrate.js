@@ -151,7 +151,7 @@
   }
 
   function move(index, x, y) {
-    dragging.corners[index] = [Math.min(1.1, Math.max(-.1, x)), Math.min(1.1, Math.max(-.1, y))];
+    dragging.corners[index] = [Math.min(1.05, Math.max(-.05, x)), Math.min(1.05, Math.max(-.05, y))];
     draw();
     zoom(index);
   }
