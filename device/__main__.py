@@ -13,6 +13,7 @@ import threading
 import webbrowser
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 from flask import Flask
@@ -37,12 +38,19 @@ from .settings import Settings
 from .simulated import Pretend, PretendBox, PretendTable
 from .table import Table
 
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
 
 class _Quiet(WSGIRequestHandler):
     """Keeps connections open, and writes no log of who asked for what."""
 
     protocol_version = "HTTP/1.1"
     wbufsize = 1 << 16  # a change of the page leaves in one piece; werkzeug flushes after each
+
+    def make_environ(self) -> WSGIEnvironment:
+        """With the connection itself: the pages' one sender writes to it, in the chunks of HTTP/1.1."""
+        return super().make_environ() | {"tableside.line": self.connection}
 
     def log_request(self, code: object = "-", size: object = "-") -> None:
         pass
