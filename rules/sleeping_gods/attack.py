@@ -127,7 +127,9 @@ async def choose_target(state: Campaign, seat: str, crew: str) -> int:
         for place, foe in enumerate(foes):
             card = card_of(state, foe)
             defense = defense_against(state, place, crew, the_attack(state).weapon)
-            hint = f"defence {defense}, counter-attack {damage_of(state, foe)}"
+            need = fate_to_hit(state, place, crew, the_attack(state).weapon)
+            chance = f"hits on fate {need}+" if need > 1 else "hits on any fate"
+            hint = f"defence {defense}: {chance}; counter-attack {damage_of(state, foe)}"
             options.append(Option(place, f"{card.name} ({place + 1})", hint=hint, slot=f"enemy:{place}"))
         return ChooseOne(seat, f"{state.called(crew)} attacks which enemy?", options)
 
@@ -139,6 +141,12 @@ def defense_against(state: Campaign, target: int, crew: str, weapon: str) -> int
     foe = battle(state).row[target]
     ranged = weapons(state, crew)[weapon].ranged
     return card_of(state, foe).defense + (flying(state, foe) and not ranged)
+
+
+def fate_to_hit(state: Campaign, target: int, crew: str, weapon: str) -> int:
+    """The lowest fate that hits, before cards change it."""
+    always = sum(e.n for e in state.passives(crew) if e.do == "attack_accuracy")
+    return defense_against(state, target, crew, weapon) - weapons(state, crew)[weapon].accuracy - always
 
 
 def accuracy(state: Campaign) -> int:

@@ -59,11 +59,16 @@ def _answer(option: Option) -> str:
 def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
     """Everything open on the table; a place that can be answered is a button, one that cannot says why not."""
     taps = Slots(slots)
+    choices, news = _choices(taps), _news(shown)
+    if shown["combat"]:
+        # a card or two that could help are not to be missed below the row; a whole crew to choose from comes after it
+        few = sum(not option.barred for option in slots.values()) <= FEW
+        row = _combat(shown["combat"], taps)
+        first = [choices, row, news] if few else [row, choices, news]
+    else:
+        first = [news, _actions(shown, taps), choices, _atlas(shown["atlas"], taps)]
     parts = [
-        _news(shown),
-        _actions(shown, taps),
-        _choices(taps),
-        _combat(shown["combat"], taps) if shown["combat"] else _atlas(shown["atlas"], taps),
+        *first,
         _ship(shown, taps),
         _crew(shown, taps, seat),
         _cards(shown, taps),
@@ -114,15 +119,21 @@ def _news(shown: Shown) -> str:
     return box
 
 
+FEW = 4
 CHOOSABLE = ("crew:", "card:", "tucked:", "level:", "resource:", "combo")
 
 
 def _choices(taps: Slots) -> str:
     """Whom or which card to choose, with the numbers that matter: nobody has to look for them further down."""
-    chosen = {slot: option for slot, option in taps.slots.items() if slot.startswith(CHOOSABLE)}
+    chosen = {slot: option for slot, option in taps.slots.items() if slot.startswith(CHOOSABLE) or _is_enemy(slot)}
     chips = "".join(_chip(slot, option, taps) for slot, option in chosen.items() if not option.barred)
     chips += "".join(_chip(slot, option, taps) for slot, option in chosen.items() if option.barred)
     return f'<div class="chips choices">{chips}</div>' if chips else ""
+
+
+def _is_enemy(slot: str) -> bool:
+    """A whole enemy, not one of its squares."""
+    return slot.startswith("enemy:") and slot.count(":") == 1
 
 
 def _chip(slot: str, option: Option, taps: Slots) -> str:
@@ -294,8 +305,21 @@ def _combat(fight: Mapping[str, Any], taps: Slots) -> str:
     return (
         f'<section class="combat" id="sg-map"><h2>Combat, round {fight["round"]}</h2>'
         f'<div class="row-of-enemies">{foes}</div>'
-        f'<div class="combo{classes}"{attributes}><span>Combo {fight["combo"]} of 4</span>{points}</div></section>'
+        f'<div class="combo{classes}"{attributes}><span>Combo {fight["combo"]} of 4</span>{points}</div>'
+        f"{SQUARES}</section>"
     )
+
+
+SQUARES = (
+    '<details class="legend"><summary>What stands in the squares</summary><ul>'
+    "<li>A heart has to be covered; when all are, the enemy is defeated.</li>"
+    "<li>A grey heart is armor: the first damage there only takes its token off.</li>"
+    "<li>+1 or more is damage the enemy deals while the square is uncovered.</li>"
+    "<li>Wings: 1 more defence against weapons that are not ranged.</li>"
+    "<li>A diamond gives a combo point when it is covered: 2 buy 1 accuracy, 3 buy 1 damage, 4 an attack.</li>"
+    "<li>Words happen at the end of every round while uncovered; first strike and resist hold all the time.</li>"
+    "</ul></details>"
+)
 
 
 def _foe(foe: Mapping[str, Any], place: int, fight: Mapping[str, Any], taps: Slots) -> str:
