@@ -326,7 +326,8 @@ def _foe(foe: Mapping[str, Any], place: int, fight: Mapping[str, Any], taps: Slo
     classes, attributes = taps.attributes(f"enemy:{place}")
     target = " target" * bool(fight["attack"] and fight["attack"]["target"] == place)
     width, height = foe["cols"] * 10, foe["rows"] * 10
-    squares = "".join(_square(square, taps) for square in foe["squares"])
+    now = [f"enemy:{at}:{index}" for at, index in fight["attack"]["hits"]] if fight["attack"] else []
+    squares = "".join(_square(square, taps, now=square["slot"] in now) for square in foe["squares"])
     defense = f"{foe['defense']}{' +1 (flying)' if foe['flying'] else ''}"
     return (
         f'<div class="enemy cols{foe["cols"]}{target}">'
@@ -337,7 +338,8 @@ def _foe(foe: Mapping[str, Any], place: int, fight: Mapping[str, Any], taps: Slo
     )
 
 
-def _square(square: Mapping[str, Any], taps: Slots) -> str:
+def _square(square: Mapping[str, Any], taps: Slots, *, now: bool = False) -> str:
+    """One square; *now*: damage of the attack under way was just put there."""
     x, y = (square["col"] - 1) * 10, (square["row"] - 1) * 10
     classes, attributes = taps.attributes(square["slot"])
     marks = []
@@ -359,11 +361,11 @@ def _square(square: Mapping[str, Any], taps: Slots) -> str:
         marks.append(f'<text class="skill" y="{y + (7.1 if rest else 8.4)}">{words}</text>')
     if square["armor_token"]:
         marks.append(f'<circle class="armor-token" cx="{x + 5}" cy="{y + 4}" r="3.4"/>')
-    if square["covered"]:
+    if square["covered"] or now:
         marks.append(f'<rect class="damage" x="{x + 1.2}" y="{y + 1.2}" width="7.6" height="7.6" rx="1.4"/>')
         marks.append(f'<path class="slash" d="M{x + 3} {y + 7}L{x + 7} {y + 3}"/>')
     return (
-        f'<g class="square{classes}"{attributes}><title>{escape(_square_words(square))}</title>'
+        f'<g class="square{" now" * now}{classes}"{attributes}><title>{escape(_square_words(square))}</title>'
         f'<rect x="{x + 0.3}" y="{y + 0.3}" width="9.4" height="9.4" rx="1"/>{"".join(marks)}</g>'
     )
 
