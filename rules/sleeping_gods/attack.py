@@ -29,6 +29,7 @@ from .plays import block_options, combo_option, damage_options, use
 from .resolve import perform
 from .state import Attack, Battle, Campaign, Context
 from .supply import lose_command
+from .wording import weapon_words
 
 
 def battle(state: Campaign) -> Battle:
@@ -110,11 +111,6 @@ async def choose_weapon(state: Campaign, seat: str, crew: str) -> str:
         return "basic"
     options = [Option(key, weapon.name, hint=weapon_words(weapon)) for key, weapon in armory.items()]
     return str(await ask(state, lambda: ChooseOne(seat, f"{state.called(crew)}: which weapon?", options), "attack"))
-
-
-def weapon_words(weapon: Weapon) -> str:
-    parts = [f"accuracy {weapon.accuracy:+d}", f"damage {weapon.damage}", f"block {weapon.block}"]
-    return ", ".join([*parts, *(["ranged"] if weapon.ranged else [])])
 
 
 async def choose_target(state: Campaign, seat: str, crew: str) -> int:

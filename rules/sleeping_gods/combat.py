@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ..ask import Ask, ChooseOne, DrawCards, Option, Refusal
 from .asking import Restart, ask, ask_seats
-from .attack import attack_with, battle, cannot_attack, fate_to_hit, repeat_price, weapon_words, weapons
+from .attack import attack_with, battle, cannot_attack, fate_to_hit, repeat_price, weapons
 from .crew import crew_option
 from .events import leave_play
 from .plays import combo_option, spend_combo
 from .state import Battle, Campaign, Fight, Foe
 from .supply import at_most, lose_command
 from .voyage_log import give_up
+from .wording import weapon_words
 
 TOKENS = 4
 HOPELESS = 20

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..plain import Plain, dump
-from .attack import weapon_words, weapons
+from .attack import weapons
 from .challenge import shown_skill
 from .events import TOTEMS_TO_WIN
 from .hands import deck_count
@@ -11,6 +11,7 @@ from .state import UNKNOWN, Campaign
 from .supply import left
 from .travel import hazard_words
 from .voyage_log import log_sheet
+from .wording import weapon_words
 from .words import SKILLS
 
 PHASES = {
@@ -162,7 +163,12 @@ def _card(state: Campaign, number: int) -> dict[str, Plain]:
         "command": state.owned[number],
         "cost": card.cost,
         "with": holder,
-        "text": card.text or "; ".join(ability.text for ability in card.abilities),
+        "text": "; ".join(
+            [
+                *([weapon_words(card.weapon)] if card.weapon else []),
+                card.text or " ".join(a.text for a in card.abilities),
+            ]
+        ).strip("; "),
     }
 
 
