@@ -7,6 +7,7 @@ from .attack import weapons
 from .challenge import shown_skill
 from .events import TOTEMS_TO_WIN
 from .hands import deck_count
+from .pack import AdventureCard
 from .state import UNKNOWN, Campaign
 from .supply import left
 from .travel import hazard_words
@@ -163,13 +164,14 @@ def _card(state: Campaign, number: int) -> dict[str, Plain]:
         "command": state.owned[number],
         "cost": card.cost,
         "with": holder,
-        "text": "; ".join(
-            [
-                *([weapon_words(card.weapon)] if card.weapon else []),
-                card.text or " ".join(a.text for a in card.abilities),
-            ]
-        ).strip("; "),
+        "text": _card_text(card),
     }
+
+
+def _card_text(card: AdventureCard) -> str:
+    does = card.text or " ".join(ability.text for ability in card.abilities)
+    arms = weapon_words(card.weapon) if card.weapon else ""
+    return "; ".join(part for part in (arms, does) if part)
 
 
 def _quest(state: Campaign, number: int) -> dict[str, Plain]:
