@@ -70,6 +70,7 @@ class Moment:
     drawn: str = ""  # what chance brought last, for the digit and the screen
     source: str = ""
     proposal: Proposal | None = None
+    since: int | None = None  # the newest entry that people made; what the box dealt upon it came after
 
     @property
     def ask(self) -> Ask | None:
@@ -88,6 +89,10 @@ class Moment:
     def log_for(self, seat: str | None) -> list[tuple[int, str]]:
         """The sentences *seat* may read, oldest first; None is the public screen."""
         return [(n, s.text) for n, s in self.lines if s.seats is None or seat in s.seats]
+
+    def news_for(self, seat: str | None) -> list[str]:
+        """What came of the last thing people did, as far as *seat* may read it."""
+        return [text for n, text in self.log_for(seat) if self.since is not None and n >= self.since]
 
 
 class Table:
@@ -388,6 +393,7 @@ class Table:
             drawn="",
             source=source,
             proposal=None,
+            since=moment.since if source == "dealer" else number,
         )
 
     def _lines(self, name: str, node: int) -> tuple[tuple[int, Said], ...]:

@@ -177,5 +177,5 @@ async def draw_token(state: Campaign, seat: str) -> str:
 
             token = await describe_search_token(state, seat)
     state.searched.append(token)
-    state.say(f"Search token: {_token_words(state, token)}.")
+    state.say(f"Search token: {_token_words(state, token).rstrip('.')}.")
     return str(token)

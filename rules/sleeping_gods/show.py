@@ -58,7 +58,6 @@ def show(state: Campaign, seat: str | None) -> dict[str, Plain]:
         "totems_to_win": TOTEMS_TO_WIN,
         "story": state.story.paragraph if state.story else None,
         "read": _read(state),
-        "news": [said.text for said in state.said if said.seats is None or seat in said.seats],
         "challenge": dump(state.trial) if state.trial else None,
         "fate": _fate(state),
         "combat": _combat(state),

@@ -110,7 +110,7 @@ def _hand_card(card: Mapping[str, Any]) -> str:
 
 def _news(shown: Shown) -> str:
     """What came of the last answer: an event, a reward, a blow; and the story that is being answered, to read again."""
-    told = "".join(f"<li>{escape(line)}</li>" for line in shown["news"])
+    told = "".join(f"<li>{escape(line)}</li>" for line in shown.get("news", ()))
     box = f'<section class="news" aria-label="What just happened"><ul>{told}</ul></section>' if told else ""
     if shown["read"]:
         lines = "".join(f"<p>{escape(line)}</p>" for line in shown["read"]["text"].split("\n\n"))
