@@ -66,6 +66,7 @@ class Moment:
     draws: int
     position: Position
     todo: tuple[str, ...] = ()  # what hands have to do since the last answer that came from no hand
+    laid: dict[str, str] | None = None  # the table as hands left it, before what is to do now
     lines: tuple[tuple[int, Said], ...] = ()  # the end of the log
     drawn: str = ""  # what chance brought last, for the digit and the screen
     source: str = ""
@@ -407,9 +408,13 @@ class Table:
     def _orders(self, before: Position, after: Position, source: str, *, fresh: bool) -> None:
         """What hands have to do; what the camera saw is done already."""
         moment = self.now()
-        orders = [] if source == "camera" else after.game.todo(before.view(), after.view())
-        kept = () if fresh else moment.todo
-        self._moment = replace(moment, todo=(*kept, *orders))
+        # One list from where hands left the table to how it should lie now, however much the box dealt in between.
+        seen, laid = after.view(), moment.laid
+        if source == "camera":
+            laid = seen
+        elif fresh or laid is None:
+            laid = before.view()
+        self._moment = replace(moment, todo=tuple(after.game.todo(laid, seen)), laid=laid)
 
     def _tell(self) -> None:
         for tell in list(self.when_changed):

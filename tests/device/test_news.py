@@ -50,3 +50,15 @@ def test_what_is_taken_back_and_what_was_before_the_box_was_switched_off_is_no_n
     table.close()
     table.open(name)
     assert table.now().news_for(None) == []
+
+
+def test_what_the_box_deals_in_between_makes_one_order_for_the_hands(table):
+    """A level card, then the turn itself, bring command: that is one handful of tokens, not two."""
+    table.begin(GAME.setup({"north": "Ann"}))
+    answer(table, "normal", "fresh", True)
+    for path, value in (("crew.mirren.levels", ["owner_of_the_bridge"]), ("players.north.hand", [])):
+        table.ruling(table.now().number, path, value, "Ann", "a test of the hands")
+    answer(table, "begin")
+    gained = table.now().position.state.players["north"].command
+    assert gained >= 4
+    assert f"Put {gained} command in front of Ann." in table.now().todo
