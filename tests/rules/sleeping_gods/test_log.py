@@ -49,7 +49,7 @@ def test_saving_is_offered_when_a_turn_is_about_to_start_and_writes_a_line() -> 
     assert "save" in open_values(playing.ask)
     assert "begin" in open_values(playing.ask)  # nobody has to
     line = save_line(state)
-    for words in ("page 5, Ice", "ship health 7", "morale 4", "player 1 (Ann): Triage, Bluff, 2 command", "1 command"):
+    for words in ("page 5, Ice", "ship health 7", "morale 4", "player 1 (Ann): Triage + Bluff, 2 command", "1 command"):
         assert words in line
     playing.answer("save")
     assert isinstance(playing.ask, Confirm)
