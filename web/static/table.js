@@ -240,21 +240,6 @@
     }, 2000);
   }
 
-  // House rules: look for one, or set all back.
-  var finder = document.querySelector("[data-filter-of]");
-  if (finder) {
-    finder.addEventListener("input", function () {
-      [].forEach.call(document.querySelectorAll(finder.getAttribute("data-filter-of")), function (row) {
-        row.hidden = row.textContent.toLowerCase().indexOf(finder.value.toLowerCase()) < 0;
-      });
-    });
-    document.querySelector("[data-usual]").addEventListener("click", function () {
-      [].forEach.call(document.querySelectorAll("[data-usual-value]"), function (usual) {
-        if (usual.tagName === "OPTION") usual.selected = true; else usual.value = usual.getAttribute("data-usual-value");
-      });
-    });
-  }
-
   // Safari shows what is held down only where somebody listens to touches.
   document.addEventListener("touchstart", function () {}, { passive: true });
 
