@@ -21,6 +21,7 @@ from rules.position import Position, RulesFault, Step
 
 from .dealer import Dealer, fingerprint, new_seed
 from .journal import Entry, Journal, JournalTrouble, SavedGame
+from .known import with_all_that_is_known
 
 log = logging.getLogger(__name__)
 
@@ -183,6 +184,7 @@ class Table:
         """A new game; the dealer's fingerprint is written before the first draw."""
         with self._lock:
             seed = new_seed()
+            setup = with_all_that_is_known(self.journal, setup)
             position = Position.begin(game_of(setup.game), setup)
             said = position.said  # raises now if the set-up cannot be played
             name = self.journal.begin(setup, seed, fingerprint(seed), position)

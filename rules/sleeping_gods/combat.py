@@ -71,7 +71,7 @@ async def know(state: Campaign, enemies: list[int]) -> None:
     """Enemies of an owner's copy are described when first met."""
     for number in enemies:
         if number not in state.pack.enemies:
-            from .owner import describe_enemy
+            from .sketch import describe_enemy
 
             await describe_enemy(state, state.active, number)
 

@@ -50,7 +50,7 @@ async def _next_card(state: Campaign, seat: str, left: list[int], place: int) ->
     reading = ReadCard(seat, text, possible, slot="market")
     card = int(await ask(state, lambda: reading, "closed"))
     if card == 0:
-        from .owner import describe_market_card
+        from .describe import describe_market_card
 
         card = await describe_market_card(state, seat)
     return card

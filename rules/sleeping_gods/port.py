@@ -120,7 +120,7 @@ async def spend_xp(state: Campaign, seat: str) -> None:
 
         card = await ask(state, build)
         if card == "new":
-            from .owner import describe_level_card
+            from .describe import describe_level_card
 
             await describe_level_card(state, seat)
             continue

@@ -60,7 +60,9 @@ def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
     """Everything open on the table; a place that can be answered is a button, one that cannot says why not."""
     taps = Slots(slots)
     choices, news = _choices(taps), _news(shown)
-    if shown["combat"]:
+    if shown["sketch"]:
+        first = [_sketch(shown["sketch"], taps), news]
+    elif shown["combat"]:
         # a card or two that could help are not to be missed below the row; a whole crew to choose from comes after it
         few = sum(not option.barred for option in slots.values()) <= FEW
         row = _combat(shown["combat"], taps)
@@ -335,6 +337,17 @@ def _foe(foe: Mapping[str, Any], place: int, fight: Mapping[str, Any], taps: Slo
         f"<small>Defence {escape(defense)} · deals {foe['damage']}</small></div>"
         f'<svg viewBox="-.5 -.5 {width + 1} {height + 1}" role="group" aria-label="{escape(foe["name"])}">'
         f"{squares}</svg></div>"
+    )
+
+
+def _sketch(sketch: Mapping[str, Any], taps: Slots) -> str:
+    """The grid editor: the card as far as it is described; every square can be tapped."""
+    width, height = sketch["cols"] * 10, sketch["rows"] * 10
+    squares = "".join(_square(square, taps) for square in sketch["squares"])
+    return (
+        f'<section class="sketch" id="sg-map"><h2>{escape(sketch["name"])}</h2>'
+        f'<svg viewBox="-.5 -.5 {width + 1} {height + 1}" role="group" aria-label="{escape(sketch["name"])}">'
+        f"{squares}</svg></section>"
     )
 
 
