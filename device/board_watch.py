@@ -15,7 +15,7 @@ from vision import match
 from vision.board import Board
 from vision.reading import Image, Reading, Trouble
 
-from . import looks
+from . import believe, looks
 from .explain import Story, stories
 from .seen import Seen
 from .table import Moment, Table
@@ -170,7 +170,7 @@ class BoardWatch:
         """What lies on the table counts: the box follows it by rulings, which the log keeps."""
         moment = self._table.now()
         seen = {reading.slot: reading.value for reading in self.readings if reading.sure}
-        changes = looks.as_seen(moment.position.state, seen)
+        changes = believe.as_seen(moment.position.state, seen)
         number = moment.number
         for path, value in changes:
             number = self._table.ruling(number, path, value, who, "the table is right").number
