@@ -29,8 +29,9 @@ from .notify import Heartbeat, given_socket, tell
 from .panel import Panel
 from .pins import on_a_pi
 from .pretend_camera import PretendCamera
+from .pretend_tables import PretendTables
 from .settings import Settings
-from .simulated import Pretend, PretendBox, PretendTable
+from .simulated import Pretend, PretendBox
 from .table import Table
 from .watch import Watch
 
@@ -72,7 +73,7 @@ def own_address(port: int) -> str:
 
 def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
     """A box, a table and a camera that exist only on the screen."""
-    tiles = PretendTable(table)
+    tiles = PretendTables(table)
     camera = PretendCamera(tiles)
 
     def photograph() -> bytes | None:

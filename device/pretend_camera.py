@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -11,7 +12,14 @@ from vision import scene
 
 from . import looks
 from .camera import Picture
-from .simulated import PretendTable
+
+
+class Photographed(Protocol):
+    """A pretend table as its camera needs it."""
+
+    @property
+    def name(self) -> str: ...
+    def view(self) -> dict[str, tuple[str, int]]: ...
 
 
 class PretendCamera:
@@ -23,7 +31,7 @@ class PretendCamera:
 
     def __init__(
         self,
-        table: PretendTable,
+        table: Photographed,
         *,
         condition: str = "daylight",
         place: int = 3,
@@ -53,13 +61,14 @@ class PretendCamera:
     def _photograph(self, seed: int) -> Picture:
         """Taken only when something changed, as nothing else moves here."""
         seen = self._table.view()
-        if seen != self._seen:
-            self._seen, self._taken = seen, {}
+        if (self._table.name, seen) != self._seen:
+            self._seen, self._taken = (self._table.name, seen), {}
         if seed not in self._taken:
+            printed = looks.PRINTED.get(self._table.name, looks.sleepers)()
             laid = {hex_: self._laid(hex_, *tile) for hex_, tile in seen.items()}
             place, size = self._place, self._size
             taken = scene.photograph(
-                looks.sleepers(), laid, self.condition, seed=seed, camera_seed=place, size=size, beside=False
+                printed, laid, self.condition, seed=seed, camera_seed=place, size=size, beside=False
             )
             self._taken[seed] = taken.picture
         return self._taken[seed]

@@ -11,7 +11,7 @@ import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from rules.ask import Trouble
 from rules.plain import Plain
@@ -64,6 +64,18 @@ class Piece:
     place: str
     up: bool = False
     turned: int = 0  # degrees; people lay tiles down any way round
+
+
+class OneTable(Protocol):
+    """What the mouse can do on a pretend table, and what there is to see on it."""
+
+    follows: bool
+
+    def move(self, number: int, place: str) -> None: ...
+    def flip(self, number: int) -> None: ...
+    def draw(self, what: str) -> None: ...
+    def seen(self) -> dict[str, Plain]: ...
+    def view(self) -> dict[str, tuple[str, int]]: ...
 
 
 class PretendTable:
@@ -194,13 +206,13 @@ class PretendTable:
             piece.turned = 60 * secrets.randbelow(6)
             self.count += 1
 
-    def draw(self, colour: str) -> None:
-        """Take the next tile of a stock into the rack."""
+    def draw(self, what: str) -> None:
+        """Take the next tile of a colour's stock into the rack."""
         with self._lock:
-            stock = self._on(f"stock {colour}")
+            stock = self._on(f"stock {what}")
             if not stock:
-                raise Trouble(f"The {colour} stock is empty.")
-            stock[0].place = f"rack {colour}"
+                raise Trouble(f"The {what} stock is empty.")
+            stock[0].place = f"rack {what}"
             self.count += 1
 
     def _piece(self, number: int) -> Piece:
@@ -214,13 +226,13 @@ class PretendTable:
         """Every tile for the page: faces of those that lie open or stand in a rack, where their owner sees them."""
         with self._lock:
             return {
+                "game": "sleepers",
                 "count": self.count,
                 "follows": self.follows,
                 "pieces": [
                     {
                         "id": piece.id,
-                        "colour": piece.colour,
-                        "kind": piece.kind if piece.up or piece.place.startswith("rack") else None,
+                        "face": f"{piece.colour}-{self._face(piece)}",
                         "up": piece.up,
                         "place": piece.place,
                         "turned": piece.turned,
@@ -230,6 +242,15 @@ class PretendTable:
                 ],
                 "stock": {colour: len(self._on(f"stock {colour}")) for colour in COLOURS},
             }
+
+    def _face(self, piece: Piece) -> str:
+        return (piece.kind if piece.up or piece.place.startswith("rack") else None) or "back"
+
+    @property
+    def name(self) -> str:
+        """The game whose things lie on the table; empty while none is open."""
+        moment = self._table.moment
+        return moment.setup.game if moment else ""
 
     def view(self) -> dict[str, tuple[str, int]]:
         """What a camera above the board would see: value and turn of each tile that lies on a hex."""
@@ -247,7 +268,7 @@ class Pretend:
     :param photograph: what the pretend camera sees just now, as JPEG.
     """
 
-    def __init__(self, box: PretendBox, table: PretendTable, photograph: Callable[[], bytes | None]) -> None:
+    def __init__(self, box: PretendBox, table: OneTable, photograph: Callable[[], bytes | None]) -> None:
         self.box = box
         self.table = table
         self.picture = photograph
