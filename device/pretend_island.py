@@ -177,7 +177,9 @@ class PretendIsland:
                         "up": piece.up,
                         "place": piece.place,
                         "turned": piece.turned,
+                        "onto": "hex " if piece.is_tile else "space ",
                         "size": 1.48 if piece.is_tile else 0.42,
+                        "small": 0.68 if piece.is_tile else 0.42,
                     }
                     for piece in self.pieces
                     if piece.place != POUCH

@@ -20,6 +20,7 @@ from rules.sleepers.state import COLOURS, Sleepers
 
 from .panel import Panel
 from .pins import pretend_pins
+from .pretend_mat import PretendMat
 from .settings import Box
 from .table import Moment, Table
 
@@ -236,6 +237,9 @@ class PretendTable:
                         "up": piece.up,
                         "place": piece.place,
                         "turned": piece.turned,
+                        "onto": "",
+                        "size": 0.9,
+                        "small": 0.66,
                     }
                     for piece in self.pieces
                     if not piece.place.startswith("stock")
@@ -268,10 +272,13 @@ class Pretend:
     :param photograph: what the pretend camera sees just now, as JPEG.
     """
 
-    def __init__(self, box: PretendBox, table: OneTable, photograph: Callable[[], bytes | None]) -> None:
+    def __init__(
+        self, box: PretendBox, table: OneTable, mat: PretendMat, photograph: Callable[[], bytes | None]
+    ) -> None:
         self.box = box
         self.table = table
+        self.mat = mat
         self.picture = photograph
 
     def seen(self) -> dict[str, Plain]:
-        return {"box": self.box.seen(), "table": self.table.seen()}
+        return {"box": self.box.seen(), "table": self.table.seen(), "mat": self.mat.seen()}

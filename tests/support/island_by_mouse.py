@@ -1,4 +1,4 @@
-"""Hands on the pretend island: they draw and lay tiles and move tokens, and touch a phone only where blocks are meant."""
+"""Hands on the pretend island: they draw and lay tiles and move tokens, and leave blocks and cards to the phones."""
 
 from __future__ import annotations
 
