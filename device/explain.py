@@ -185,6 +185,8 @@ def _answers(ask: Ask | None, seen: dict[str, Reading], changed: set[str]) -> It
             if asked.private:
                 # Whichever it is, it looks the same from outside.
                 open_ = open_[:1]
+            # What is done where no camera looks is for a phone to say, unless there is nothing else to be said.
+            open_ = [option for option in open_ if option.slot is None or option.slot in seen] or open_
             for option in open_:
                 yield asked, option.value, DETOUR * (option.slot is not None and option.slot not in changed)
         elif isinstance(asked, PickSome):
