@@ -34,8 +34,9 @@ from .panel import Panel
 from .pins import on_a_pi
 from .pretend_camera import PretendCamera
 from .pretend_mat import PretendMat
+from .pretend_tables import PretendTables
 from .settings import Settings
-from .simulated import Pretend, PretendBox, PretendTable
+from .simulated import Pretend, PretendBox
 from .table import Table
 
 if TYPE_CHECKING:
@@ -82,7 +83,7 @@ def own_address(port: int) -> str:
 
 def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
     """A box, a table and a camera that exist only on the screen."""
-    tiles, mat = PretendTable(table), PretendMat(table)
+    tiles, mat = PretendTables(table), PretendMat(table)
     camera = PretendCamera(tiles, mat=mat)
 
     def photograph() -> bytes | None:
