@@ -14,6 +14,7 @@ from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 
 from . import doors, packing
 from .api import api, maker_token
+from .board_editor import Photographs, board_editor
 from .box import LiveBox, box
 from .events import Wire, events
 from .live import LiveTable
@@ -42,6 +43,7 @@ def create_app(
     *,
     watch: Watching | None = None,
     pretended: Pretended | None = None,
+    photographs: Photographs | None = None,
     names: tuple[str, ...] = ("tableside",),
 ) -> Flask:
     """The page for *table*.
@@ -51,6 +53,7 @@ def create_app(
     :param live_box: buttons, lamps and camera, for the doctor and for what does not work.
     :param watch: the camera loop, if a camera looks at the table.
     :param pretended: the pretend box and table, where the box was started with them.
+    :param photographs: the box's camera and the reading of pictures, for owners' boards.
     :param names: what the box is called on the network, besides its number.
     """
     app = Flask(__name__)
@@ -63,11 +66,12 @@ def create_app(
         READ_TOKEN=maker_token(host_token),
         ADDRESS=address,
         PRETEND=pretended,
+        PHOTOGRAPHS=photographs,
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, box, pretend, api, watching, printing, printing_sea, shelf):
+    for blueprint in (seats, pages, events, box, pretend, api, watching, printing, printing_sea, shelf, board_editor):
         app.register_blueprint(blueprint)
     doors.shut(app, names)
     packing.pack(app)

@@ -291,7 +291,8 @@ class Edge:
 class Board:
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
-    art: str = ""  # photograph of the owner's board
+    art: str = ""  # photograph of the owner's board, a file beside the pack
+    aspect: float = 1.5  # width by height
 
 
 @dataclass(frozen=True)
@@ -416,10 +417,14 @@ def _effect_problems(pack: Pack) -> list[str]:
 def warnings(pack: Pack) -> list[str]:
     """What can be played but is hardly meant so; read to the table at set-up."""
     found = []
-    board = pack.board
     traitors = sum(card.count for card in pack.loyalty if card.side == "traitor")
     if traitors != 1:
         found.append(f"This pack has {traitors} Traitors, not 1 (SS-R2).")
+    return [*found, *board_warnings(pack.board)]
+
+
+def board_warnings(board: Board) -> list[str]:
+    found = []
     labs = sum(node.room_type == "water_lab" for node in board.nodes)
     if labs < 4:
         found.append(f"This board has {labs} Water Labs; the crew needs 4 samples (SS-50).")
