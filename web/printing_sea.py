@@ -67,7 +67,7 @@ def _board(pack: Pack) -> str:
                 f'<circle class="space" cx="{x:.2f}" cy="{y:.2f}" r="4.5" fill="#fff" stroke="#555" stroke-width=".8"/>'
             )
         elif node.kind == "room":
-            parts.append(_room(node, x, y))
+            parts.append(_room(node, pack.board.called(node), x, y))
     for edge in pack.board.edges:
         if edge.closed:
             (x1, y1), (x2, y2) = _at(nodes[edge.a]), _at(nodes[edge.b])
@@ -78,10 +78,10 @@ def _board(pack: Pack) -> str:
     return "".join(parts) + squares + _bar((A3_ACROSS[0] / 2 - 50, A3_ACROSS[1] - 8))
 
 
-def _room(node: Node, x: float, y: float) -> str:
+def _room(node: Node, name: str, x: float, y: float) -> str:
     width, height = ROOM
     border = ("#d21f12", "1.8") if node.restricted else ("#333", ".8")
-    lines = wrap(node.label or node.id, 14)
+    lines = wrap(name, 14)
     first = y + 1.4 - 2.4 * (len(lines) - 1)
     words = "".join(
         f'<text x="{x:.2f}" y="{first + 4.8 * n:.2f}" font-size="4" text-anchor="middle">{escape(line)}</text>'

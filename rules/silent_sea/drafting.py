@@ -149,8 +149,7 @@ def called(board: Board, node: Node) -> str:
         return f"crossing {number}"
     if node.kind == "space":
         return node.label or node.id
-    alike = [each.id for each in board.nodes if each.kind == "room" and each.label == node.label]
-    name = (node.label or "room without a name") + (f" {alike.index(node.id) + 1}" if len(alike) > 1 else "")
+    name = board.called(node) if node.label else "room without a name"
     return name if name.lower().startswith("the ") else f"the {name}"
 
 

@@ -294,6 +294,14 @@ class Board:
     art: str = ""  # photograph of the owner's board, a file beside the pack
     aspect: float = 1.5  # width by height
 
+    def called(self, node: Node) -> str:
+        """A place as the table calls it; rooms of one name are told apart by their number."""
+        words = node.label or node.id
+        if node.kind != "room":
+            return words
+        alike = [each.id for each in self.nodes if each.kind == "room" and each.label == node.label]
+        return words if len(alike) == 1 else f"{words} {alike.index(node.id) + 1}"
+
 
 @dataclass(frozen=True)
 class Pack:

@@ -107,7 +107,8 @@ def test_a_broken_picture_is_told_in_a_sentence(host, data, sentence):
 
 def test_a_picture_that_is_too_big_is_told_in_a_sentence(host):
     host.post("/boards/new", data={"title": "Big"})
-    answer = send(host, "big", b"\xff\xd8" + bytes(LARGEST_UPLOAD))
+    body = b'--x\r\nContent-Disposition: form-data; name="photo"; filename="b.jpg"\r\n\r\n' + bytes(LARGEST_UPLOAD)
+    answer = host.post("/boards/big/picture", data=body, content_type="multipart/form-data; boundary=x")
     assert (answer.status_code, "may have 16 megabytes" in answer.text) == (413, True)
 
 

@@ -102,7 +102,7 @@ def _answer(option: Option | None, what: str) -> tuple[str, str]:
 def _place(drawing: Drawing, node: Node, shown: Mapping[str, Any], option: Option | None) -> str:
     x, y = drawing.at(node)
     tokens = shown["board"]["tokens"].get(node.id, 0)
-    words = node.label or node.id
+    name = words = drawing.pack.board.called(node)
     if tokens:
         words += f", {tokens} Water Sample{'s' if tokens > 1 else ''}"
     extra, more = _answer(option, words)
@@ -117,7 +117,7 @@ def _place(drawing: Drawing, node: Node, shown: Mapping[str, Any], option: Optio
         classes = f"room {ROOM_CLASSES[node.room_type]}{' locked' if locked == 'shut' else ''}"
         shape = (
             f'<rect class="{classes}" x="{x - width / 2:.0f}" y="{y - height / 2:.0f}" width="{width}" '
-            f'height="{height}" rx="10"/>{_label(node.label or node.id, x, y)}'
+            f'height="{height}" rx="10"/>{_label(name, x, y)}'
         )
     drop = _drop(x, y, tokens, node.kind == "room") if tokens else ""
     return f'<g class="sea{more}" data-slot="{escape(node.id)}"{extra}><title>{escape(words)}</title>{shape}{drop}</g>'
@@ -126,7 +126,10 @@ def _place(drawing: Drawing, node: Node, shown: Mapping[str, Any], option: Optio
 def _label(text: str, x: float, y: float) -> str:
     """One line, or two where it is long."""
     words = text.split()
-    lines = [text] if len(text) <= 11 or len(words) == 1 else [" ".join(words[:-1]), words[-1]]
+    lines = [text]
+    if len(text) > 11 and len(words) > 1:  # as even as it goes
+        cut = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
+        lines = [" ".join(words[:cut]), " ".join(words[cut:])]
     first = y + 5 - 9 * (len(lines) - 1)
     spans = (f'<tspan x="{x:.0f}" y="{first + 18 * n:.0f}">{escape(line)}</tspan>' for n, line in enumerate(lines))
     return f"<text>{''.join(spans)}</text>"
@@ -150,7 +153,7 @@ def _figures(drawing: Drawing, shown: Mapping[str, Any], mine: str | None) -> It
         x, y = drawing.at(nodes[place])
         for number, seat in enumerate(seats):
             left = x + (number - (len(seats) - 1) / 2) * 26
-            top = y + (ROOM[1] / 2 if nodes[place].kind == "room" else 0)
+            top = y + (ROOM[1] / 2 + 10 if nodes[place].kind == "room" else 0)
             turn = " turn" if seat == shown["current"] else ""
             home = f' data-home="{escape(place)}"' if seat == mine else ""
             yield (
