@@ -19,7 +19,7 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from rules.ask import Trouble
 from web import create_app
 
-from .backup import alone
+from .backup import alone, keep
 from .camera import open_camera
 from .cli import main, open_journal
 from .hands import Hands
@@ -30,6 +30,7 @@ from .panel import Panel
 from .photographs import Photographs
 from .pins import on_a_pi
 from .pretend_camera import PretendCamera
+from .pretend_mat import PretendMat
 from .settings import Settings
 from .simulated import Pretend, PretendBox, PretendTable
 from .table import Table
@@ -54,9 +55,8 @@ class _Quiet(WSGIRequestHandler):
 def host_token(data: Path) -> str:
     """The secret of the box's own screen, kept across restarts."""
     file = data / "host.token"
-    if not file.exists():
-        file.write_text(secrets.token_urlsafe(24), "ascii")
-        file.chmod(0o640)  # the box's own screen runs as another user of the same group
+    if not file.exists() or not file.read_text("ascii").strip():
+        keep(file, secrets.token_urlsafe(24), 0o640)  # the box's own screen runs as another user of the same group
     return file.read_text("ascii").strip()
 
 
@@ -73,14 +73,14 @@ def own_address(port: int) -> str:
 
 def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
     """A box, a table and a camera that exist only on the screen."""
-    tiles = PretendTable(table)
-    camera = PretendCamera(tiles)
+    tiles, mat = PretendTable(table), PretendMat(table)
+    camera = PretendCamera(tiles, mat=mat)
 
     def photograph() -> bytes | None:
         picture = camera.picture()
         return None if picture is None else cv2.imencode(".jpg", picture)[1].tobytes()
 
-    return Pretend(PretendBox(settings.box), tiles, photograph), camera
+    return Pretend(PretendBox(settings.box), tiles, mat, photograph), camera
 
 
 def go_on(table: Table) -> None:

@@ -25,6 +25,7 @@ from .printing_sea import printing_sea
 from .render import in_words
 from .seats import seats
 from .shelf import shelf
+from .trying import Trying, trying
 from .watching import Watching, watching
 
 OWN_WORDS = {
@@ -67,11 +68,13 @@ def create_app(
         ADDRESS=address,
         PRETEND=pretended,
         PHOTOGRAPHS=photographs,
+        TRYING=Trying(table),
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, box, pretend, api, watching, printing, printing_sea, shelf, board_editor):
+    known = (seats, pages, events, box, pretend, api, watching, printing, printing_sea, shelf, trying, board_editor)
+    for blueprint in known:
         app.register_blueprint(blueprint)
     doors.shut(app, names)
     packing.pack(app)

@@ -17,7 +17,7 @@ from . import forms
 from .events import the_wire
 from .presets import presets
 from .render import board_of
-from .seats import Viewer, must_be_host, the_table, viewer, viewing
+from .seats import Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
 
 pages = Blueprint("pages", __name__)
 
@@ -37,16 +37,18 @@ def seat() -> ResponseReturnValue:
         title=_title(),
         style=_style(),
         has_sheet=_has_sheet(),
-        playing_for=name if viewer().host else "",
+        playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",
     )
 
 
 @pages.get("/table")
 def kiosk() -> ResponseReturnValue:
     """The box's own screen; anybody may look at it, only the box itself may answer there."""
-    who, moment = viewing("table"), the_table().moment
+    who = viewing("table")
+    # A game may be opened or put away meanwhile, as when the box has just started: what is drawn decides.
     drawn = the_wire().draw(the_wire().count, who, "table")
-    if moment is None:
+    moment = the_table().moment
+    if not drawn.game:
         return render_template(
             "start.html",
             drawn=drawn,
@@ -58,6 +60,8 @@ def kiosk() -> ResponseReturnValue:
             address=current_app.config["ADDRESS"](),
             pretended=current_app.config["PRETEND"] is not None,
         )
+    if moment is None:
+        return redirect(url_for("pages.kiosk"), 303)
     return render_template(
         "table.html",
         drawn=drawn,
@@ -219,7 +223,7 @@ def new(name: str) -> ResponseReturnValue:
         last=last,
         changed=changed,
         presets=presets(name),
-        packs=shelf,
+        packs=[(pack, packs.title(name, pack)) for pack in shelf],
         pack_chosen=last.pack if last and last.pack in shelf else "demo",
     )
 
