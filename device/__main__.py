@@ -33,8 +33,9 @@ from .photographs import Photographs
 from .pins import on_a_pi
 from .pretend_camera import PretendCamera
 from .pretend_mat import PretendMat
+from .pretend_tables import PretendTables
 from .settings import Settings
-from .simulated import Pretend, PretendBox, PretendTable
+from .simulated import Pretend, PretendBox
 from .table import Table
 from .watch import Watch
 
@@ -75,7 +76,7 @@ def own_address(port: int) -> str:
 
 def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
     """A box, a table and a camera that exist only on the screen."""
-    tiles, mat = PretendTable(table), PretendMat(table)
+    tiles, mat = PretendTables(table), PretendMat(table)
     camera = PretendCamera(tiles, mat=mat)
 
     def photograph() -> bytes | None:

@@ -15,7 +15,7 @@ from vision import match
 from vision.board import Board
 from vision.reading import Image, Reading, Trouble
 
-from . import looks
+from . import believe, looks
 from .explain import Story, stories
 from .seen import Seen
 from .table import Moment, Table
@@ -56,9 +56,9 @@ class BoardWatch:
 
     def board(self, moment: Moment | None) -> Board | None:
         """The printed board of the game being played, if the camera knows one."""
-        if moment is None or moment.setup.game not in looks.PRINTED:
+        name = looks.name_of(moment.setup) if moment is not None else ""
+        if not name:
             return None
-        name = moment.setup.game
         if name not in self._boards:
             self._boards[name] = looks.board(name)
         return self._boards[name]
@@ -175,7 +175,7 @@ class BoardWatch:
         """What lies on the table counts: the box follows it by rulings, which the log keeps."""
         moment = self._table.now()
         seen = {reading.slot: reading.value for reading in self.readings if reading.sure}
-        changes = looks.as_seen(moment.position.state, seen)
+        changes = believe.as_seen(moment.position.state, seen)
         number = moment.number
         for path, value in changes:
             number = self._table.ruling(number, path, value, who, "the table is right").number

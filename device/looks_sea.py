@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 
 from rules import art, markers
-from rules.plain import Plain
+from rules.ask import Trouble
+from rules.packs import BrokenPack, folder
 from rules.silent_sea import sheet
 from rules.silent_sea.pack import Board as Station
 from rules.silent_sea.pack import Node, opened
-from rules.silent_sea.state import SilentSea
 from vision import draw
 from vision.figures import Area, FigureReader
-from vision.reading import Image, Value
+from vision.reading import Image
 from vision.register import Layout
 from vision.scene import Printed
 
-UNIT = 22.0
-"""Millimetres of the printed sheet that are one unit: a board is about 19 units across, as the others are."""
+UNIT = sheet.UNIT
+SPOT = 3.0
+"""Millimetres around the middle of a Space within which a figure's middle is as good as on it."""
 
 TITLE = "Silent Sea board"
 HALF = (sheet.PAPER[0] / 2 / UNIT, sheet.PAPER[1] / 2 / UNIT)
 
 
-def units(x: float, y: float) -> tuple[float, float]:
-    """Millimetres of the sheet in units from its middle."""
-    return (x - sheet.PAPER[0] / 2) / UNIT, (y - sheet.PAPER[1] / 2) / UNIT
-
-
 def layout() -> Layout:
-    places = {number: units(*at) for number, at in sheet.MARKERS.items()}
+    places = {number: sheet.units(at) for number, at in sheet.MARKERS.items()}
     return Layout(places, sheet.MARKER_SIDE / UNIT, HALF, TITLE)
 
 
@@ -44,9 +40,9 @@ def _shapes(station: Station) -> list[dict[str, Any]]:
     for shape in sheet.shapes(station):
         moved = dict(shape)
         if "points" in moved:
-            moved["points"] = tuple(units(*point) for point in moved["points"])
+            moved["points"] = tuple(sheet.units(point) for point in moved["points"])
         if "at" in moved:
-            moved["at"] = units(*moved["at"])
+            moved["at"] = sheet.units(moved["at"])
         for length in ("radius", "width"):
             if length in moved:
                 moved[length] /= UNIT
@@ -56,7 +52,7 @@ def _shapes(station: Station) -> list[dict[str, Any]]:
 
 @cache
 def silent_sea() -> Printed:
-    """The demo station on its printed sheet, and the four figures; each is laid by how far it is from the middle."""
+    """The demo station on its printed sheet, and the four figures on it."""
     figures = art.load("silent_sea").tokens
     where = layout()
     return Printed(
@@ -68,7 +64,7 @@ def silent_sea() -> Printed:
         signs={number: markers.shapes(number) for number in where.markers},
         lines=_shapes(opened("demo").board),
         tokens=figures,
-        spots={f"figure {name}": (0.0, 0.0) for name in figures},
+        spots={name: sheet.units(at) for name, at in sheet.stands(opened("demo").board).items()},
         token=sheet.FIGURE / UNIT,
     )
 
@@ -92,45 +88,45 @@ def figure_reader() -> FigureReader:
         half=HALF,
         printed=printed,
         ground=ground,
-        paper=[units(*place) for place in sheet.bare(station)],
+        paper=[sheet.units(place) for place in sheet.bare(station)],
     )
 
 
 def _area(node: Node) -> Area:
-    x, y = units(*sheet.at(node))
-    half = sheet.ROOM if node.kind == "room" else (sheet.SPACE, sheet.SPACE)
-    return Area(x, y, (half[0] / 2 / UNIT, half[1] / 2 / UNIT))
-
-
-# What is right
-
-
-def as_seen(game: SilentSea, seen: Mapping[str, Value | None]) -> list[tuple[str, Plain]]:
-    """Rulings that put each figure where it was *seen*; who is dead or not found stays as the box has it."""
-    station = game.pack.board
-    places = {station.called(node): node.id for node in station.nodes if node.kind != "junction"}
-    changes: list[tuple[str, Plain]] = []
-    for seat, player in game.players.items():
-        place = places.get(str(seen.get(f"figure {seat}")))
-        if player.alive and place is not None and place != player.node:
-            changes.append((f"players.{seat}.node", place))
-    return changes
+    x, y = sheet.units(sheet.at(node))
+    half = (sheet.ROOM[0] / 2, sheet.ROOM[1] / 2) if node.kind == "room" else (SPOT, SPOT)
+    return Area(x, y, (half[0] / UNIT, half[1] / UNIT))
 
 
 # The owner's board
 
 
-def owners_layout(station: Station) -> Layout:
+def photograph(pack: str) -> Path | None:
+    """The straightened photograph of an owner's board, if it lies beside the pack."""
+    try:
+        art_of = opened(pack).board.art
+    except BrokenPack:
+        return None
+    file = folder("silent_sea", pack) / art_of
+    return file if art_of and file.is_file() else None
+
+
+def owners_layout(pack: str) -> Layout:
     """No markers: its corners are dragged once, and then its picture is known."""
-    high = 2 * HALF[0] / station.aspect
-    return Layout({}, 1.0, (HALF[0], high / 2), TITLE)
+    high = 2 * HALF[0] / opened(pack).board.aspect
+    return Layout({}, 1.0, (HALF[0], high / 2), opened(pack).title)
 
 
-def owners_reader(station: Station, photograph: Image) -> FigureReader:
+def owners_reader(pack: str) -> FigureReader:
     """The reader of printed figures on an owner's board, by the straightened photograph of it."""
-    half = owners_layout(station).half
+    station, file = opened(pack).board, photograph(pack)
+    taken = cv2.imread(str(file)) if file else None
+    if taken is None:
+        raise Trouble(f"The photograph of {opened(pack).title} cannot be read. Take it anew.")
+    picture = np.asarray(taken, np.uint8)
+    half = owners_layout(pack).half
     radius = sheet.FIGURE / UNIT
-    small = cv2.resize(photograph, (round(half[0] * 16), round(half[1] * 16)), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(picture, (round(half[0] * 16), round(half[1] * 16)), interpolation=cv2.INTER_AREA)
     ground, paper = _plain_places(np.asarray(small, np.uint8), half)
     places = {}
     for node in station.nodes:
@@ -138,9 +134,7 @@ def owners_reader(station: Station, photograph: Image) -> FigureReader:
             at = ((node.x * 2 - 1) * half[0], (node.y * 2 - 1) * half[1])
             reach = (0.55, 0.4) if node.kind == "room" else (0.1, 0.1)
             places[station.called(node)] = Area(*at, reach)
-    return FigureReader(
-        _figures(ground), places, radius=radius, half=half, printed=photograph, ground=ground, paper=paper
-    )
+    return FigureReader(_figures(ground), places, radius=radius, half=half, printed=picture, ground=ground, paper=paper)
 
 
 def _plain_places(small: Image, half: tuple[float, float]) -> tuple[draw.Colour, list[tuple[float, float]]]:
@@ -158,5 +152,5 @@ def _plain_places(small: Image, half: tuple[float, float]) -> tuple[draw.Colour,
     rows, columns = np.divmod(chosen, wide)
     places = [((c + 0.5) / wide * 2 * half[0] - half[0], (r + 0.5) / high * 2 * half[1] - half[1])
               for r, c in zip(rows.tolist(), columns.tolist(), strict=True)]  # fmt: skip
-    blue, green, red = (int(round(each)) for each in middle.tolist())
+    blue, green, red = (round(each) for each in middle.tolist())
     return (blue, green, red), places

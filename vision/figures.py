@@ -25,7 +25,7 @@ Floats = NDArray[np.float32]
 FINE = 8
 # How much a place must differ from the print to be looked at, in natural logarithms of brightness and colour.
 FOREIGN = 0.25
-CANDIDATES = 12
+CANDIDATES = 16
 # Of the brightest parts of the picture, so much is added before logarithms are taken.
 LIFT = 0.10
 # A figure farther from the edge of every place than this stands nowhere, in its own radii.

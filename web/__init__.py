@@ -21,6 +21,7 @@ from .live import LiveTable
 from .pages import pages
 from .pretend import Pretended, pretend
 from .printing import printing
+from .printing_awakening import printing_awakening
 from .printing_sea import printing_sea
 from .render import in_words
 from .seats import seats
@@ -73,8 +74,21 @@ def create_app(
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    known = (seats, pages, events, box, pretend, api, watching, printing, printing_sea, shelf, trying, board_editor)
-    for blueprint in known:
+    for blueprint in (
+        seats,
+        pages,
+        events,
+        box,
+        pretend,
+        api,
+        watching,
+        printing,
+        printing_sea,
+        printing_awakening,
+        shelf,
+        trying,
+        board_editor,
+    ):
         app.register_blueprint(blueprint)
     doors.shut(app, names)
     packing.pack(app)

@@ -26,16 +26,54 @@ FILLS = {"water_lab": "#8fcdf0", "crisis": "#f0a9a1", "role": "#a9dbb3", "extrac
 
 Place = tuple[float, float]
 
+UNIT = 22.0
+"""Millimetres that are one unit to the camera: a board is about 19 units across, as the others are."""
+
 
 def at(node: Node) -> Place:
     """Where a place of the board is printed."""
     return (PAPER[0] - MAP[0]) / 2 + node.x * MAP[0], (PAPER[1] - MAP[1]) / 2 + node.y * MAP[1]
 
 
+def units(place: Place) -> Place:
+    """Millimetres of the sheet in units from its middle, as the camera counts."""
+    return (place[0] - PAPER[0] / 2) / UNIT, (place[1] - PAPER[1] / 2) / UNIT
+
+
+# How figures that share a place stand on it, by how many there are: on a Space, and in a room; millimetres.
+_CLOSE = FIGURE + 0.3
+_ON_A_SPACE = {
+    1: ((0.0, 0.0),),
+    2: ((0.0, -_CLOSE), (0.0, _CLOSE)),
+    3: ((-_CLOSE, -3.9), (_CLOSE, -3.9), (0.0, 7.8)),
+    4: ((-_CLOSE, -_CLOSE), (_CLOSE, -_CLOSE), (-_CLOSE, _CLOSE), (_CLOSE, _CLOSE)),
+}
+_IN_A_ROOM = {
+    1: ((0.0, 2.0),),
+    2: ((-8.0, 2.0), (8.0, 2.0)),
+    3: ((-13.6, 2.0), (0.0, 2.0), (13.6, 2.0)),
+    4: ((-13.6, 2.0), (0.0, 4.0), (13.6, 2.0), (0.0, -9.6)),
+}
+
+
+def stands(board: Board) -> dict[str, tuple[float, float]]:
+    """Where a figure can be put, in millimetres: ``place, how many share it, which of them``."""
+    found = {}
+    for node in board.nodes:
+        if node.kind != "junction":
+            x, y = at(node)
+            for count, offsets in (_IN_A_ROOM if node.kind == "room" else _ON_A_SPACE).items():
+                for number, (dx, dy) in enumerate(offsets):
+                    found[f"{node.id} {count} {number}"] = (x + dx, y + dy)
+    return found
+
+
 def shapes(board: Board) -> list[dict[str, Any]]:
     """What is printed, as flat shapes: ground, lines, spaces, rooms and closed doors; names are left to the page."""
     nodes = {node.id: node for node in board.nodes}
-    drawn: list[dict[str, Any]] = [{"shape": "polygon", "points": _box((PAPER[0] / 2, PAPER[1] / 2), PAPER, 4), "colour": GROUND}]
+    drawn: list[dict[str, Any]] = [
+        {"shape": "polygon", "points": _box((PAPER[0] / 2, PAPER[1] / 2), PAPER, 4), "colour": GROUND}
+    ]
     for edge in board.edges:
         ends = (at(nodes[edge.a]), at(nodes[edge.b]))
         drawn.append({"shape": "stroke", "points": ends, "width": LINE, "closed": False, "colour": INK})
