@@ -125,7 +125,7 @@ def owners_reader(pack: str) -> FigureReader:
         raise Trouble(f"The photograph of {opened(pack).title} cannot be read. Take it anew.")
     picture = np.asarray(taken, np.uint8)
     half = owners_layout(pack).half
-    radius = sheet.FIGURE / UNIT
+    radius = sheet.FIGURE / station.width * 2 * HALF[0]
     small = cv2.resize(picture, (round(half[0] * 16), round(half[1] * 16)), interpolation=cv2.INTER_AREA)
     ground, paper = _plain_places(np.asarray(small, np.uint8), half)
     places = {}

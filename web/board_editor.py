@@ -180,7 +180,8 @@ def picture(name: str) -> ResponseReturnValue:
 def corners(name: str) -> ResponseReturnValue:
     """Drag the four corners onto those of the board."""
     shelf.picture(name, shelf.RAW)
-    return render_template("boards_corners.html", title="Corners", board=shelf.kept(name))
+    width = shelf.draft(name).width / 10
+    return render_template("boards_corners.html", title="Corners", board=shelf.kept(name), width=f"{width:g}")
 
 
 @board_editor.post("/<name>/corners")
@@ -191,9 +192,13 @@ def straighten(name: str) -> ResponseReturnValue:
         places = []
     if len(places) != 8:
         raise Trouble("Four corners are needed, each with its place in the picture.")
+    try:
+        width = 10 * float(request.form.get("width", "42").replace(",", "."))
+    except ValueError:
+        raise Trouble("How wide is the board, in centimetres?") from None
     pairs = list(zip(places[::2], places[1::2], strict=True))
     data, aspect = _photographs().straighten(shelf.picture(name, shelf.RAW).read_bytes(), pairs)
-    shelf.keep_flat(name, data, aspect)
+    shelf.keep_flat(name, data, aspect, width)
     return redirect(url_for("board_editor.edit", name=name), 303)
 
 

@@ -108,7 +108,7 @@ def keep_taps(name: str, sent: Plain) -> Draft:
     before = draft(name)
     if not isinstance(sent, dict) or not {"nodes", "edges"} <= sent.keys():
         raise Trouble("Nothing that was tapped came along.")
-    opened = read({**sent, "title": sent.get("title") or before.title, "aspect": before.aspect})
+    opened = read({**sent, "title": sent.get("title") or before.title, "aspect": before.aspect, "width": before.width})
     keep(name, opened)
     return opened
 
@@ -126,10 +126,11 @@ def keep_picture(name: str, data: bytes) -> None:
     _write(folder(name) / RAW, data)
 
 
-def keep_flat(name: str, data: bytes, aspect: float) -> None:
-    opened = draft(name)
+def keep_flat(name: str, data: bytes, aspect: float, width: float) -> None:
+    """Straightened; *width* is that of the board itself, in millimetres."""
+    opened = read({**dump(draft(name)), "aspect": aspect, "width": width})
     _write(folder(name) / FLAT, data)
-    keep(name, read({**dump(opened), "aspect": aspect}))
+    keep(name, opened)
 
 
 def finish(name: str, in_use: Collection[str]) -> str:

@@ -14,6 +14,7 @@ from .pack import SAMPLES, Board, Edge, Lock, Node, Pack, Place, board_warnings,
 MOST_PLACES, MOST_WAYS = 300, 900
 """More than any table could hold; what is longer is no board."""
 
+NARROWEST, WIDEST = 150.0, 1500.0  # millimetres
 LONGEST_NAME = 40
 NAMED = 4
 """So many places are called by name in one sentence; the rest are counted."""
@@ -24,16 +25,18 @@ class Draft:
     """A board on its way: what was tapped so far.
 
     :param aspect: width of the straightened photograph by its height.
+    :param width: of the board itself, in millimetres.
     """
 
     title: str
     aspect: float = 1.5
     nodes: tuple[Node, ...] = ()
     edges: tuple[Edge, ...] = ()
+    width: float = 420.0
 
     @property
     def board(self) -> Board:
-        return Board(self.nodes, self.edges, aspect=self.aspect)
+        return Board(self.nodes, self.edges, aspect=self.aspect, width=self.width)
 
 
 def read(plain: Plain) -> Draft:
@@ -46,6 +49,8 @@ def read(plain: Plain) -> Draft:
         raise Trouble(f"A board has at most {MOST_PLACES} places and {MOST_WAYS} ways between them.")
     if not 0.2 <= draft.aspect <= 5:
         raise Trouble("The photograph is far longer than it is wide; that is no board.")
+    if not NARROWEST <= draft.width <= WIDEST:
+        raise Trouble(f"A board is {NARROWEST / 10:g} to {WIDEST / 10:g} centimetres wide.")
     known = {node.id for node in draft.nodes}
     if len(known) < len(draft.nodes) or any(end not in known for edge in draft.edges for end in (edge.a, edge.b)):
         raise Trouble("This drawing of a board is torn: a way leads to a place that is not there.")
@@ -187,7 +192,7 @@ def files(pack: Pack) -> dict[str, str]:
     head = {name: getattr(pack, name) for name in ("pack_id", "title", "language", "origin")}
     nodes = [_short(asdict(node), asdict(_BARE_NODE)) for node in pack.board.nodes]
     edges = [_short(asdict(edge), asdict(_BARE_EDGE)) for edge in pack.board.edges]
-    board = {"aspect": pack.board.aspect, "art": pack.board.art, "nodes": nodes, "edges": edges}
+    board = {name: getattr(pack.board, name) for name in ("aspect", "width", "art")} | {"nodes": nodes, "edges": edges}
     cards = {
         "loyalty": ("cards", pack.loyalty),
         "generic": ("cards", pack.generic),

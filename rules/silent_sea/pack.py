@@ -293,6 +293,7 @@ class Board:
     edges: tuple[Edge, ...]
     art: str = ""  # photograph of the owner's board, a file beside the pack
     aspect: float = 1.5  # width by height
+    width: float = 420.0  # millimetres, so that the camera knows how large a figure is on it
 
     def called(self, node: Node) -> str:
         """A place as the table calls it; rooms of one name are told apart by their number."""

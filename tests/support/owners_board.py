@@ -31,9 +31,9 @@ def flat(width: int = 1200) -> np.ndarray:
     return board
 
 
-def photograph(width: int = 1600, height: int = 1200) -> np.ndarray:
+def photograph(width: int = 1600, height: int = 1200, board: np.ndarray | None = None) -> np.ndarray:
     """The board lying askew on a table."""
-    board = flat()
+    board = flat() if board is None else board
     high, wide = board.shape[:2]
     there = np.float32(CORNERS) * np.float32([width - 1, height - 1])
     matrix = cv2.getPerspectiveTransform(np.float32([[0, 0], [wide, 0], [wide, high], [0, high]]), there)

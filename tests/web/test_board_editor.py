@@ -194,3 +194,14 @@ def test_a_pack_that_came_without_its_photograph_is_drawn_without_it(box, host, 
     page = box.client().get("/seat").text
     assert "seaboard photographed" in page
     assert "photo.jpg" not in page
+
+
+@pytest.mark.parametrize(
+    ("width", "sentence"), [("3", "15 to 150 centimetres wide"), ("wide", "How wide is the board"), ("nan", "wide")]
+)
+def test_a_width_that_no_board_has_is_refused(host, width, sentence):
+    host.post("/boards/new", data={"title": "Odd"})
+    send(host, "odd")
+    corners = " ".join(f"{x} {y}" for x, y in owners_board.CORNERS)
+    answer = host.post("/boards/odd/corners", data={"corners": corners, "width": width})
+    assert (answer.status_code, sentence in answer.text) == (400, True)
