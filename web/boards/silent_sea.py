@@ -54,6 +54,8 @@ class Drawing:
 
 def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | None) -> str:
     """The map as one drawing; a place that can be answered is a button, one that cannot says why not."""
+    if seat and not shown["seats"]:  # on a phone the own Loyalty comes first; figures stand nowhere yet
+        return ""
     drawing = Drawing(shown["pack"])
     parts = [drawing.photograph(), *_lines(drawing, shown, slots)]
     for node in drawing.nodes.values():
