@@ -32,6 +32,10 @@ LIFT = 0.10
 ASTRAY = 1.3
 # A figure must be nearer to its place than to any other by so much, in its own radii, to be half sure.
 CLEARLY = 0.18
+# Figures that share a small place push each other off it, by so much of their radius: then they may belong to a
+# neighbour's place as well as to the one they stand on.
+PUSHED = 0.95
+TOUCHING = 2.5  # how near two figures' middles are that share a place, in their radii
 # However surely nothing is found, a figure may be hidden by a sleeve: never sure enough to act upon.
 NOT_FOUND = 0.6
 
@@ -104,7 +108,7 @@ class FigureReader:
     def read(self, picture: Image, where: Registration) -> list[Reading]:
         """On which place each figure stands, in the order of the figures."""
         found = self.find(picture, where)
-        return [self._reading(name, [one for one in found if one.figure == name]) for name in self.figures]
+        return [self.judge(name, found) for name in self.figures]
 
     # Finding
 
@@ -180,9 +184,10 @@ class FigureReader:
 
     # Judging
 
-    def _reading(self, name: str, seen: Sequence[Found]) -> Reading:
+    def judge(self, name: str, found: Sequence[Found]) -> Reading:
         """The place of one figure; unsure between two places, or between two things that look like it."""
         slot = f"figure {name}"
+        seen = [one for one in found if one.figure == name]
         if not seen or seen[0].sure < 0.3:
             return Reading(slot, None, NOT_FOUND)
         best = seen[0]
@@ -191,6 +196,9 @@ class FigureReader:
         doubt = 1 - max(rivals, default=0.0)
         ranked = sorted(self.places, key=lambda place: self.places[place].away(*best.at))
         near, next_ = (self.places[place].away(*best.at) / self.radius for place in ranked[:2])
+        others = [one for one in found if one.figure != name and one.sure > 0.5]
+        if any(np.hypot(o.at[0] - best.at[0], o.at[1] - best.at[1]) < TOUCHING * self.radius for o in others):
+            next_ -= PUSHED
         if near > ASTRAY:
             return Reading(slot, None, 0.5, ((ranked[0], 0.3),))
         clear = float(1 / (1 + np.exp(-min(max((next_ - near - CLEARLY) / 0.05, -40), 40))))

@@ -66,7 +66,7 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
         barred = Refusal("SS-R12", "One +1 Extra Space in a turn, and you have played 1.") if once else None
         choices.append(Option(EXTRA, "Play +1 Extra Space", barred, seen=False))
     choices.append(Option(DONE, "Done moving"))
-    text = f"{public} Step, play +1 Extra Space, or DONE."
+    text = f"{public} Step, play +1 Extra Space, or be done."
     return ChooseOne(seat, text, choices, private=game.box_deals, others=f"{public} Moving.", slot=here)
 
 

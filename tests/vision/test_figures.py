@@ -56,13 +56,24 @@ def test_a_figure_that_is_not_there_is_never_surely_gone(board):
 def test_between_two_places_nothing_is_sure():
     reader = looks_sea.figure_reader()
     (x1, y1), (x2, y2) = (sheet.units(sheet.at(node)) for node in STATION.nodes if node.id in ("s7", "s8"))
-    middle = reader._reading("white", [Found("white", 0.99, ((x1 + x2) / 2, (y1 + y2) / 2))])
+    middle = reader.judge("white", [Found("white", 0.99, ((x1 + x2) / 2, (y1 + y2) / 2))])
     assert not middle.sure
     assert {middle.value, middle.alternatives[0][0]} == {"Space 7", "Space 8"}
-    twice = reader._reading("white", [Found("white", 0.99, (x1, y1)), Found("white", 0.97, (5.0, 1.0))])
+    twice = reader.judge("white", [Found("white", 0.99, (x1, y1)), Found("white", 0.97, (5.0, 1.0))])
     assert not twice.sure
-    astray = reader._reading("white", [Found("white", 0.99, (x1, y1 + 1.2))])
+    astray = reader.judge("white", [Found("white", 0.99, (x1, y1 + 1.2))])
     assert (astray.value, astray.sure) == (None, False)
+
+
+def test_figures_that_push_each_other_off_a_space_into_a_room_are_not_surely_there():
+    reader = looks_sea.figure_reader()
+    at = {name: sheet.units(place) for name, place in sheet.stands(STATION).items()}
+    crowd = [Found("white", 0.99, at["s19 2 0"]), Found("blue", 0.99, at["s19 2 1"])]
+    for name in ("white", "blue"):
+        assert not reader.judge(name, crowd).sure  # half on the Crisis Room, half on the Med Room
+    assert reader.judge("white", [Found("white", 0.99, at["s19 1 0"])]).value == "Space 19"
+    lock = [Found(name, 0.99, at[f"landing_lock 4 {n}"]) for n, name in enumerate(reader.figures)]
+    assert all(reader.judge(name, lock).sure for name in reader.figures)
 
 
 def test_coins_and_water_samples_are_no_figures(board):
