@@ -61,9 +61,9 @@ class BoardWatch:
 
     def board(self, moment: Moment | None) -> Board | None:
         """The printed board of the game being played, if the camera knows one."""
-        if moment is None or moment.setup.game not in looks.PRINTED:
+        name = looks.name_of(moment.setup) if moment is not None else ""
+        if not name:
             return None
-        name = moment.setup.game
         if name not in self._boards:
             self._boards[name] = self._make(name)
         return self._boards[name]

@@ -8,10 +8,13 @@ from math import cos, radians, sin
 
 from rules import art, markers
 from rules.awakening import island, mat
+from rules.game import Setup
 from rules.sleepers.board import HEXES, drawn_at
 from vision.board import Board
 from vision.register import Layout
 from vision.scene import Printed
+
+from . import looks_sea
 
 # Bare paper of Sleepers' board, one quarter of it; the rest lies mirrored.
 _PAPER = ((7.6, 2.6), (7.6, 4.6), (3.9, 7.7), (1.6, 8.1))
@@ -64,7 +67,11 @@ def awakening() -> Printed:
 FACE_DOWN = "face_down"
 """What the camera calls a map tile that shows its back: nothing the rules ever lay on the island."""
 
-PRINTED: dict[str, Callable[[], Printed]] = {"sleepers": sleepers, "awakening": awakening}
+PRINTED: dict[str, Callable[[], Printed]] = {
+    "sleepers": sleepers,
+    "awakening": awakening,
+    "silent_sea": looks_sea.silent_sea,
+}
 """The games whose printed board the camera reads."""
 
 
@@ -74,7 +81,22 @@ def layouts() -> dict[str, Layout]:
     return known | {"mat": Layout.from_board(markers.MAT, "reading mat")}
 
 
+def name_of(setup: Setup) -> str:
+    """Which board lies on the table in a game: the printed one by the game's name, an owner's own by its pack too.
+
+    Empty if the camera knows none.
+    """
+    if setup.game != "silent_sea" or setup.pack == "demo":
+        return setup.game if setup.game in PRINTED else ""
+    return f"silent_sea-{setup.pack}" if looks_sea.photograph(setup.pack) is not None else ""
+
+
 def board(name: str) -> Board:
-    """A reader of the printed board of one game."""
-    printed = PRINTED[name]()
+    """A reader of one board, by the name that `name_of` gave it."""
+    game, _, pack = name.partition("-")
+    if pack:
+        return Board(looks_sea.owners_layout(pack), looks_sea.owners_reader(pack), layouts())
+    printed = PRINTED[game]()
+    if not printed.slots:  # no tiles: figures that stand anywhere on it
+        return Board(printed.layout, looks_sea.figure_reader(), layouts())
     return Board(printed.layout, printed.reader(), layouts(), tokens=printed.token_reader())
