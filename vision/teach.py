@@ -223,7 +223,8 @@ def thumbnail(picture: Image, kind: Kind) -> Floats:
     """A piece so small that only its picture as a whole is left, its light taken out; what lies around it is not
     looked at.
     """
-    return _thumbnails([np.asarray(cv2.resize(picture, kind.thumb, interpolation=cv2.INTER_AREA), np.uint8)], kind)[0]
+    small = np.asarray(cv2.resize(picture, kind.thumb, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(_thumbnails([small], kind)[0])
 
 
 def _thumbnails(small: Sequence[Image], kind: Kind) -> Floats:
