@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from math import cos, radians, sin
-from typing import Any
 
 from rules import art, markers
 from rules.awakening import island, mat
-from rules.plain import Plain, dump
 from rules.sleepers.board import HEXES, drawn_at
-from rules.sleepers.state import Sleepers
 from vision.board import Board
-from vision.reading import Value
 from vision.register import Layout
 from vision.scene import Printed
 
@@ -82,57 +78,3 @@ def board(name: str) -> Board:
     """A reader of the printed board of one game."""
     printed = PRINTED[name]()
     return Board(printed.layout, printed.reader(), layouts(), tokens=printed.token_reader())
-
-
-def as_seen(game: Sleepers, seen: Mapping[str, Value | None]) -> list[tuple[str, Plain]]:
-    """Rulings that make the box believe what was *seen* of Sleepers' board: path and new value of each.
-
-    A tile that is gone went back to its owner's rack; one that is new came from there, or else from the stock.
-    """
-    hands = {colour: [dump(tile) for tile in side.hand] for colour, side in game.sides.items()}
-    stock = {colour: side.stock for colour, side in game.sides.items()}
-    changes: list[tuple[str, Plain]] = []
-    gone = [
-        (hex_, agent)
-        for hex_, agent in game.board.items()
-        if hex_ in seen and (seen[hex_] is None or str(seen[hex_]).split(" ")[0] != agent.owner)
-    ]
-    for _, lost in gone:
-        hands[lost.owner].append({"kind": lost.kind, "seen": lost.up or lost.seen})
-    for hex_, value in seen.items():
-        if value is None:
-            if hex_ in game.board:
-                changes.append((f"board.{hex_}", None))
-            continue
-        owner, kind = str(value).split(" ", 1)
-        agent = game.board.get(hex_)
-        up = kind != "back"
-        if agent is not None and agent.owner == owner:
-            known = kind if up else agent.kind
-            if (agent.up, agent.kind) != (up, known):
-                changes.append((f"board.{hex_}", {"kind": known, "seen": agent.seen or up, "owner": owner, "up": up}))
-            continue
-        moved = _taken_from(hands[owner], kind if up else None)
-        if moved is None:
-            if stock[owner] <= 0:
-                continue
-            stock[owner] -= 1
-            moved = {"kind": None, "seen": False}
-        face = kind if up else moved["kind"]
-        changes.append((f"board.{hex_}", {"kind": face, "seen": up, "owner": owner, "up": up}))
-    for colour, side in game.sides.items():
-        if hands[colour] != [dump(tile) for tile in side.hand]:
-            changes.append((f"sides.{colour}.hand", hands[colour]))
-        if stock[colour] != side.stock:
-            changes.append((f"sides.{colour}.stock", stock[colour]))
-    return changes
-
-
-def _taken_from(hand: list[Any], kind: str | None) -> Any:
-    """The tile of a hand that this could be: one of that kind, or one nobody knows, or just the last."""
-    for wanted in [kind, None] if kind else [None]:
-        for tile in hand:
-            if tile["kind"] == wanted:
-                hand.remove(tile)
-                return tile
-    return hand.pop() if hand else None

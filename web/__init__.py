@@ -21,6 +21,7 @@ from .live import LiveTable
 from .pages import pages
 from .pretend import Pretended, pretend
 from .printing import printing
+from .printing_awakening import printing_awakening
 from .printing_sea import printing_sea
 from .render import in_words
 from .seats import seats
@@ -84,6 +85,7 @@ def create_app(
         watching,
         printing,
         printing_sea,
+        printing_awakening,
         shelf,
         trying,
         calibrating,
