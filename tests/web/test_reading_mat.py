@@ -28,7 +28,7 @@ class House:
         self.table.begin(game(name).setup(players, {}, "table"))
         self.there = AtTheMat(self.table, seed=seed, shelf=shelf)
         self.box = PretendBox(Settings().box)
-        pretended = Pretend(self.box, self.there.camera._table, self.there.mat, lambda: None)
+        pretended = Pretend(self.box, self.there.pretend, self.there.mat, lambda: None)
         self.app = create_app(self.table, TOKEN, lambda: "http://box", watch=self.there.watch, pretended=pretended)
         self.there.watch.when_seen.append(lambda _: self.app.config["WIRE"].tell())
 
