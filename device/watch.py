@@ -157,7 +157,9 @@ class Watch:
         on_board, on_mat = self._board.seen, self._mat.seen
         if board is None or on_mat.state in ("asks", "unsure", "read"):
             return on_mat
-        quiet = on_board.state in ("same", "off") or (on_board.state == "trouble" and self._mat.in_sight)
+        # What hands have still to do stands in their own list anyway.
+        calm = ("same", "off", "hands", "unsure")
+        quiet = on_board.state in calm or (on_board.state == "trouble" and self._mat.in_sight)
         return on_mat if on_mat.state == "mat" and quiet else on_board
 
     def _keep_the_light(self) -> None:
