@@ -12,6 +12,7 @@ from werkzeug.serving import make_server
 
 from device.__main__ import _pretend, _Quiet
 from device.hands import Hands
+from device.health import Health
 from device.journal import Journal
 from device.settings import Settings
 from device.table import Table
@@ -29,12 +30,18 @@ class Served:
     def __init__(self, folder: Path, *, pretend: bool = False) -> None:
         self.journal = Journal(folder / "games.db")
         self.table = Table(self.journal)
-        self.pretended, self.watch = None, None
+        self.pretended, self.watch, self.health = None, None, None
         if pretend:
             self.pretended, camera = _pretend(Settings(), self.table)
             self.watch = Watch(self.table, camera)
+            self.health = Health(Settings(), self.pretended.box.panel, camera)
         self.app = create_app(
-            self.table, TOKEN, lambda: "http://192.168.1.20:8080", watch=self.watch, pretended=self.pretended
+            self.table,
+            TOKEN,
+            lambda: "http://192.168.1.20:8080",
+            self.health,
+            watch=self.watch,
+            pretended=self.pretended,
         )
         if self.watch and self.pretended:
             hands = Hands(self.table, self.pretended.box.panel)
