@@ -25,18 +25,20 @@ from web import create_app
 from .backup import alone, keep
 from .camera import open_camera
 from .cli import main, open_journal
+from .eye import Eye
 from .hands import Hands
 from .health import Health
 from .lamps import Prompt
 from .notify import Heartbeat, given_socket, tell
 from .panel import Panel
+from .photographs import Photographs
 from .pins import on_a_pi
 from .pretend_camera import PretendCamera
 from .pretend_mat import PretendMat
+from .pretend_tables import PretendTables
 from .settings import Settings
-from .simulated import Pretend, PretendBox, PretendTable
+from .simulated import Pretend, PretendBox
 from .table import Table
-from .watch import Watch
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -82,7 +84,7 @@ def own_address(port: int) -> str:
 
 def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
     """A box, a table and a camera that exist only on the screen."""
-    tiles, mat = PretendTable(table), PretendMat(table)
+    tiles, mat = PretendTables(table), PretendMat(table)
     camera = PretendCamera(tiles, mat=mat)
 
     def photograph() -> bytes | None:
@@ -119,8 +121,9 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
         hands = Hands(table, panel)
         camera = pretend_camera or open_camera(settings.camera)
         opened.callback(camera.close)
-        watch = Watch(table, camera)
-        opened.callback(watch.close)
+        eye = Eye(table, camera, panel, data, pretend=pretend)
+        watch = eye.watch
+        opened.callback(eye.close)
         health = Health(settings, panel, camera)
         app: Flask = create_app(
             table,
@@ -128,7 +131,9 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
             lambda: own_address(server.port),  # systemd may have opened another than the settings say
             health,
             watch=watch,
+            eye=eye,
             pretended=pretended,
+            photographs=Photographs(camera),
             names=(settings.page.name,),
         )
         watch.when_seen += [hands.seen, lambda _: app.config["WIRE"].tell()]

@@ -168,7 +168,7 @@
     if (!slot) return false;
     var value = slot.getAttribute("data-answer"), name = slot.getAttribute("data-slot");
     var pick = name && document.querySelector('[data-for-slot="' + name + '"]');
-    if (pick) { pick.checked = !pick.checked; slot.classList.toggle("picked", pick.checked); return true; }
+    if (pick) { pick.checked = !pick.checked; slot.classList.toggle("picked", pick.checked); slot.setAttribute("aria-pressed", String(pick.checked)); return true; }
     var box = document.querySelector("#ask input[name=for]");
     var sent = slot.hasAttribute("data-json") ? value : JSON.stringify(value);
     var data = "answer=" + encodeURIComponent(sent) + (box ? "&for=" + encodeURIComponent(box.value) : "");
