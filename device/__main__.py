@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 import signal
 import socket
 import subprocess
 import sys
 import threading
+import webbrowser
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 from flask import Flask
@@ -19,20 +22,26 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from rules.ask import Trouble
 from web import create_app
 
-from .backup import alone
+from .backup import alone, keep
 from .camera import open_camera
 from .cli import main, open_journal
+from .eye import Eye
 from .hands import Hands
 from .health import Health
 from .lamps import Prompt
 from .notify import Heartbeat, given_socket, tell
 from .panel import Panel
+from .photographs import Photographs
 from .pins import on_a_pi
 from .pretend_camera import PretendCamera
+from .pretend_mat import PretendMat
+from .pretend_tables import PretendTables
 from .settings import Settings
-from .simulated import Pretend, PretendBox, PretendTable
+from .simulated import Pretend, PretendBox
 from .table import Table
-from .watch import Watch
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 
 class _Quiet(WSGIRequestHandler):
@@ -40,6 +49,10 @@ class _Quiet(WSGIRequestHandler):
 
     protocol_version = "HTTP/1.1"
     wbufsize = 1 << 16  # a change of the page leaves in one piece; werkzeug flushes after each
+
+    def make_environ(self) -> WSGIEnvironment:
+        """With the connection itself: the pages' one sender writes to it, in the chunks of HTTP/1.1."""
+        return super().make_environ() | {"tableside.line": self.connection}
 
     def log_request(self, code: object = "-", size: object = "-") -> None:
         pass
@@ -53,9 +66,8 @@ class _Quiet(WSGIRequestHandler):
 def host_token(data: Path) -> str:
     """The secret of the box's own screen, kept across restarts."""
     file = data / "host.token"
-    if not file.exists():
-        file.write_text(secrets.token_urlsafe(24), "ascii")
-        file.chmod(0o640)  # the box's own screen runs as another user of the same group
+    if not file.exists() or not file.read_text("ascii").strip():
+        keep(file, secrets.token_urlsafe(24), 0o640)  # the box's own screen runs as another user of the same group
     return file.read_text("ascii").strip()
 
 
@@ -72,14 +84,14 @@ def own_address(port: int) -> str:
 
 def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
     """A box, a table and a camera that exist only on the screen."""
-    tiles = PretendTable(table)
-    camera = PretendCamera(tiles)
+    tiles, mat = PretendTables(table), PretendMat(table)
+    camera = PretendCamera(tiles, mat=mat)
 
     def photograph() -> bytes | None:
         picture = camera.picture()
         return None if picture is None else cv2.imencode(".jpg", picture)[1].tobytes()
 
-    return Pretend(PretendBox(settings.box), tiles, photograph), camera
+    return Pretend(PretendBox(settings.box), tiles, mat, photograph), camera
 
 
 def go_on(table: Table) -> None:
@@ -109,8 +121,9 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
         hands = Hands(table, panel)
         camera = pretend_camera or open_camera(settings.camera)
         opened.callback(camera.close)
-        watch = Watch(table, camera)
-        opened.callback(watch.close)
+        eye = Eye(table, camera, panel, data, pretend=pretend)
+        watch = eye.watch
+        opened.callback(eye.close)
         health = Health(settings, panel, camera)
         app: Flask = create_app(
             table,
@@ -118,7 +131,9 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
             lambda: own_address(server.port),  # systemd may have opened another than the settings say
             health,
             watch=watch,
+            eye=eye,
             pretended=pretended,
+            photographs=Photographs(camera),
             names=(settings.page.name,),
         )
         watch.when_seen += [hands.seen, lambda _: app.config["WIRE"].tell()]
@@ -142,10 +157,12 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
         opened.callback(Heartbeat(table).close)
         tell("READY=1")
         listen = server.port
-        print(f"The box's own screen:  http://127.0.0.1:{listen}/host/{token}")
+        own_screen = f"http://127.0.0.1:{listen}/host/{token}"
         if pretended:
-            print(f"Pretend box and table: http://127.0.0.1:{listen}/host/{token}/pretend")
-        print(f"Phones join at:        {own_address(listen)}/", flush=True)
+            print(f"Open this first, a pretend box and table: {own_screen}/pretend")
+        print(f"The box's own screen: {own_screen}\nPhones join at: {own_address(listen)}/", flush=True)
+        if pretended and sys.stdout.isatty() and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+            webbrowser.open(f"{own_screen}/pretend")
         stop.wait()
     if switch_off.is_set() and on_a_pi() and not pretend:
         # The panel is left as it is: "safe to unplug" stays lit until the Pi goes off.

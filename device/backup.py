@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -29,7 +30,36 @@ def alone(data: Path) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise Trouble(f"Another box is using {data}. Stop it first.") from None
+        _give_to_owner(data / "box.lock")
         yield
+
+
+def _give_to_owner(file: Path) -> None:
+    """What root puts into the box's folder belongs to the box, or the box could not write to it."""
+    if os.geteuid() == 0:
+        owner = file.parent.stat()
+        os.chown(file, owner.st_uid, owner.st_gid)
+
+
+def keep(file: Path, text: str, mode: int = 0o644) -> None:
+    """Write a small file whole or not at all, and on the card before this returns, whenever the plug is pulled."""
+    unfinished = file.with_name(f"{file.name}.part")
+    unfinished.write_text(text, "utf-8")
+    unfinished.chmod(mode)
+    _put(unfinished, file)
+
+
+def _put(unfinished: Path, file: Path) -> None:
+    """Give a file that is complete its name, once all of it is on the card."""
+    _give_to_owner(unfinished)
+    for path in (unfinished, file.parent):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+        if path is unfinished:
+            unfinished.replace(file)
 
 
 def back_up(data: Path, now: datetime) -> Path:
@@ -41,11 +71,13 @@ def back_up(data: Path, now: datetime) -> Path:
     folder.mkdir(exist_ok=True)
     copy = folder / f"games-{now:%Y-%m-%d-%H%M%S}.db"
     unfinished = copy.with_suffix(".part")
+    for torn in folder.glob("games-*.part*"):  # the plug was pulled while they were made
+        torn.unlink()
     with closing(sqlite3.connect(source)) as games, closing(sqlite3.connect(unfinished)) as copied:
         games.backup(copied)
         copied.execute("PRAGMA journal_mode=DELETE")  # one file, whole by itself
     check(unfinished)
-    unfinished.replace(copy)
+    _put(unfinished, copy)
     for old in sorted(folder.glob("games-*.db"))[:-KEPT]:
         old.unlink()
     return copy
@@ -68,17 +100,19 @@ def restore(data: Path, file: Path, now: datetime) -> str:
     """Put a copy back; what was there is kept beside it."""
     games = check(file)
     with alone(data):
-        current = data / "games.db"
+        current, unfinished = data / "games.db", data / "games.db.part"
+        shutil.copyfile(file, unfinished)
         kept = ""
         if current.exists():
             aside = data / f"games-before-{now:%Y-%m-%d-%H%M%S}.db"
             with closing(sqlite3.connect(current)) as db:
                 db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            current.rename(aside)
+            # A second name for it, so that at no moment is there no journal.
+            os.link(current, aside)
             for rest in (data / "games.db-wal", data / "games.db-shm"):
                 rest.unlink(missing_ok=True)
             kept = f" What was there before is {aside.name}."
-        shutil.copyfile(file, current)
+        _put(unfinished, current)
     return f"{games} games are back.{kept}"
 
 

@@ -14,16 +14,29 @@ from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 
 from . import doors, packing
 from .api import api, maker_token
+from .board_editor import Photographs, board_editor
 from .box import LiveBox, box
+from .calibrating import calibrating
 from .events import Wire, events
 from .live import LiveTable
 from .pages import pages
 from .pretend import Pretended, pretend
 from .printing import printing
+from .printing_awakening import printing_awakening
 from .printing_sea import printing_sea
 from .render import in_words
 from .seats import seats
+from .shelf import shelf
+from .teaching import Seeing, teaching
+from .trying import Trying, trying
 from .watching import Watching, watching
+
+OWN_WORDS = {
+    404: "There is no such page on this box.",
+    405: "That cannot be done here.",
+    413: "That is too large for the box.",
+    500: "Something went wrong in the box. The game is safe; try again.",
+}
 
 
 def create_app(
@@ -33,7 +46,9 @@ def create_app(
     live_box: LiveBox | None = None,
     *,
     watch: Watching | None = None,
+    eye: Seeing | None = None,
     pretended: Pretended | None = None,
+    photographs: Photographs | None = None,
     names: tuple[str, ...] = ("tableside",),
 ) -> Flask:
     """The page for *table*.
@@ -42,7 +57,9 @@ def create_app(
     :param address: where phones find the page, such as ``http://192.168.1.20:8080``.
     :param live_box: buttons, lamps and camera, for the doctor and for what does not work.
     :param watch: the camera loop, if a camera looks at the table.
+    :param eye: what the camera is set up with: the calibration page and the one on which pieces are taught.
     :param pretended: the pretend box and table, where the box was started with them.
+    :param photographs: the box's camera and the reading of pictures, for owners' boards.
     :param names: what the box is called on the network, besides its number.
     """
     app = Flask(__name__)
@@ -50,16 +67,35 @@ def create_app(
         TABLE=table,
         BOX=live_box,
         WATCH=watch,
+        EYE=eye,
         WIRE=Wire(table, live_box, watch),
         HOST_TOKEN=host_token,
         READ_TOKEN=maker_token(host_token),
         ADDRESS=address,
         PRETEND=pretended,
+        PHOTOGRAPHS=photographs,
+        TRYING=Trying(table),
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, box, pretend, api, watching, printing, printing_sea):
+    for blueprint in (
+        seats,
+        pages,
+        events,
+        box,
+        pretend,
+        api,
+        watching,
+        printing,
+        printing_sea,
+        printing_awakening,
+        shelf,
+        trying,
+        calibrating,
+        teaching,
+        board_editor,
+    ):
         app.register_blueprint(blueprint)
     doors.shut(app, names)
     packing.pack(app)
@@ -76,7 +112,10 @@ def _trouble(trouble: Trouble) -> ResponseReturnValue:
 
 
 def _refused(refusal: HTTPException) -> ResponseReturnValue:
-    return _told(refusal.description or refusal.name, refusal.code or 500)
+    # What the server says by itself of a page that does not exist is written for programmers.
+    said = type(refusal).description
+    ours = refusal.description if refusal.description != said else OWN_WORDS.get(refusal.code or 500)
+    return _told(ours or refusal.description or refusal.name, refusal.code or 500)
 
 
 def _told(sentence: str, code: int) -> ResponseReturnValue:

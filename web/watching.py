@@ -7,9 +7,10 @@ from typing import Protocol
 from flask import Blueprint, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
+from rules.ask import Trouble
 from rules.plain import Plain
 
-from .seats import the_table, viewer
+from .seats import Viewer, the_table, viewer
 
 watching = Blueprint("watching", __name__, url_prefix="/camera")
 
@@ -17,38 +18,71 @@ WORDS = {
     "same": "The camera sees the table as it should be.",
     "moving": "The camera waits for hands to leave.",
 }
+"""For what needs no words of its own."""
+
+VERDICTS = {
+    "same": "as it should be",
+    "differs": "differs",
+    "hands": "still to be done",
+    "unsure": "cannot be seen well",
+}
+"""What is said of each slot when the board is checked."""
 
 
 class Watching(Protocol):
     """The camera loop, as the page needs it."""
 
-    def shown(self) -> dict[str, Plain]: ...
-    def choose(self, number: int) -> None: ...
+    def shown(self, seat: str | None = None) -> dict[str, Plain]: ...
+    def choose(self, number: int, seat: str | None = None) -> None: ...
     def table_is_right(self, who: str) -> None: ...
     def guide(self) -> None: ...
+    def check(self) -> list[dict[str, Plain]]: ...
 
 
-def eye_part(watch: Watching | None, may_act: bool) -> str:
-    """What the camera makes of the table; empty while none looks."""
-    seen = watch.shown() if watch else {"state": "off"}
+def eye_part(watch: Watching | None, may_act: bool, seat: str | None = None) -> str:
+    """What the camera makes of the table, as *seat* may know it; empty while none looks."""
+    seen = watch.shown(seat) if watch else {"state": "off"}
     if seen["state"] == "off":
         return ""
     sentence = seen["sentence"] or WORDS.get(seen["state"], "")
     return render_template("parts/eye.html", seen=seen, sentence=sentence, may_act=may_act)
 
 
-@watching.post("/<any(choose, table, box):word>")
-def say(word: str) -> ResponseReturnValue:
-    """People say what was done, or which is right: the table or the box."""
+def _watch() -> tuple[Watching, Viewer]:
+    """The camera loop, and who sits at the table and speaks."""
     watch: Watching | None = current_app.config["WATCH"]
     who = viewer()
     if not who.seat and not who.host:
         abort(403, "Only those who sit at the table can do this.")
     if watch is None:
         abort(404, "No camera looks at this table.")
+    return watch, who
+
+
+@watching.get("/check")
+def check() -> ResponseReturnValue:
+    """The board slot by slot: what the camera sees now, and what the box has."""
+    watch, _ = _watch()
+    rows, trouble = [], ""
+    try:
+        rows = watch.check()
+    except Trouble as told:
+        trouble = str(told)
+    wrong = [row for row in rows if row["word"] != "same"]
+    lies = [row for row in rows if row["word"] == "same" and row["seen"] is not None]
+    empty = len(rows) - len(wrong) - len(lies)
+    return render_template(
+        "check.html", title="Check the board", trouble=trouble, wrong=wrong, lies=lies, empty=empty, verdicts=VERDICTS
+    )
+
+
+@watching.post("/<any(choose, table, box):word>")
+def say(word: str) -> ResponseReturnValue:
+    """People say what was done, or which is right: the table or the box."""
+    watch, who = _watch()
     if word == "choose":
         number = request.form.get("number", "")
-        watch.choose(int(number) if number.isdigit() else -1)
+        watch.choose(int(number) if number.isdigit() else -1, who.seat)
     elif word == "table":
         watch.table_is_right(the_table().now().setup.names.get(who.seat or "", "The table"))
     else:

@@ -3,7 +3,7 @@
   "use strict";
   var body = document.body, stream = body.getAttribute("data-stream");
   var number = Number(body.getAttribute("data-n")), game = body.getAttribute("data-game") || "";
-  var lockedUntil = 0, heard = Date.now(), source = null, busy = false;
+  var sent = 0, lockedUntil = 0, heard = Date.now(), source = null, busy = false;
   var told = document.getElementById("told"), dot = document.getElementById("dot"), offline = document.getElementById("offline");
 
   function tell(sentence) {
@@ -22,7 +22,14 @@
       for (var i = 0; i < details.length; i++) open[i] = details[i].open;
       var focused = document.activeElement && place.contains(document.activeElement)
         ? document.activeElement.getAttribute("data-answer") : null;
+      var field = place.querySelector("input[name=words]"), writing = field && document.activeElement === field;
+      var words = field && field.value !== field.defaultValue ? field : null;
       place.innerHTML = parts[id];
+      var fresh = place.querySelector("input[name=words]");
+      if (fresh && words && fresh.getAttribute("aria-label") === words.getAttribute("aria-label")) {
+        fresh.value = words.value;  // half a name is not lost when somebody else does something
+        if (writing) fresh.focus();
+      }
       if (id === "tools" || id === "log") {
         details = place.querySelectorAll("details");
         for (i = 0; i < details.length; i++) if (open[i]) details[i].open = true;
@@ -34,18 +41,36 @@
     });
   }
 
+  // Of a long part only what is new is sent; [from, to] stands for that run of the old part's tags.
+  var had = {};
+  function made(before, how) {
+    var old = before.split(/(?=<)/);
+    return how.map(function (each) { return typeof each === "string" ? each : old.slice(each[0], each[1]).join(""); }).join("");
+  }
+
   function take(message) {
     heard = Date.now();
     if (message.game !== game) { location.reload(); return; }
-    if (message.n !== number && message.parts.ask) {
+    if (message.n !== number && (message.parts.ask || (message.changed || {}).ask)) {
       // A button whose meaning just changed under the finger does nothing for a moment.
       lockedUntil = Date.now() + 300;
     }
     var news = message.n !== number;
     number = message.n;
     body.setAttribute("data-n", String(number));
+    Object.keys(message.changed || {}).forEach(function (id) { message.parts[id] = made(had[id], message.changed[id]); });
+    Object.keys(message.parts).forEach(function (id) { had[id] = message.parts[id]; });
     put(message.parts);
     if (news) { wake(); prompted(); }
+    if (news && Date.now() - sent < 3000) lookUp();
+  }
+
+  // What one taps far down the page may ask something at its top: then that comes into sight.
+  function lookUp() {
+    var asked = document.querySelector("#ask .mine");
+    if (!asked || asked.getBoundingClientRect().top > 60) return;
+    var still = window.matchMedia && matchMedia("(prefers-reduced-motion: reduce)").matches;
+    window.scrollTo({ top: 0, behavior: still ? "auto" : "smooth" });
   }
 
   function listen() {
@@ -83,6 +108,7 @@
     if (busy) return;
     if (Date.now() < lockedUntil) { tell("The question just changed: look again, then tap."); return; }
     busy = true;
+    sent = Date.now();
     fetch(action, {
       method: "POST", body: data, credentials: "same-origin",
       headers: { "X-Page": "1", "Content-Type": "application/x-www-form-urlencoded" }
@@ -142,7 +168,7 @@
     if (!slot) return false;
     var value = slot.getAttribute("data-answer"), name = slot.getAttribute("data-slot");
     var pick = name && document.querySelector('[data-for-slot="' + name + '"]');
-    if (pick) { pick.checked = !pick.checked; slot.classList.toggle("picked", pick.checked); return true; }
+    if (pick) { pick.checked = !pick.checked; slot.classList.toggle("picked", pick.checked); slot.setAttribute("aria-pressed", String(pick.checked)); return true; }
     var box = document.querySelector("#ask input[name=for]");
     var sent = slot.hasAttribute("data-json") ? value : JSON.stringify(value);
     var data = "answer=" + encodeURIComponent(sent) + (box ? "&for=" + encodeURIComponent(box.value) : "");
@@ -187,21 +213,31 @@
 
   // Two rising notes: it is your turn. One low note: somebody else's.
   var audio = null;
-  function chime(mine) {
+  function ears() {
     var Audio = window.AudioContext || window.webkitAudioContext;
-    if (!Audio) return;
+    if (!Audio) return null;
     audio = audio || new Audio();
+    if (audio.state === "suspended" && audio.resume) audio.resume();
+    return audio;
+  }
+  // A browser lets a page sound only after a touch: the first one opens its mouth for the rest of the evening.
+  ["pointerdown", "keydown", "touchend"].forEach(function (kind) {
+    document.addEventListener(kind, function () { if (prefs.sound) ears(); });
+  });
+  function chime(mine) {
+    var to = ears();
+    if (!to) return;
     (mine ? [523, 784] : [330]).forEach(function (pitch, index) {
-      var tone = audio.createOscillator(), loud = audio.createGain(), at = audio.currentTime + index * 0.16;
+      var tone = to.createOscillator(), loud = to.createGain(), at = to.currentTime + index * 0.18;
       tone.frequency.value = pitch;
       tone.type = "triangle";
       loud.gain.setValueAtTime(0.0001, at);
-      loud.gain.exponentialRampToValueAtTime(0.25, at + 0.02);
-      loud.gain.exponentialRampToValueAtTime(0.0001, at + 0.3);
+      loud.gain.exponentialRampToValueAtTime(0.55, at + 0.02);
+      loud.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
       tone.connect(loud);
-      loud.connect(audio.destination);
+      loud.connect(to.destination);
       tone.start(at);
-      tone.stop(at + 0.32);
+      tone.stop(at + 0.52);
     });
   }
   function prompted() {
@@ -221,21 +257,6 @@
       saver.firstElementChild.textContent = question ? question.textContent.replace("●", "").trim() : "Tableside";
       saver.hidden = false;
     }, 2000);
-  }
-
-  // House rules: look for one, or set all back.
-  var finder = document.querySelector("[data-filter-of]");
-  if (finder) {
-    finder.addEventListener("input", function () {
-      [].forEach.call(document.querySelectorAll(finder.getAttribute("data-filter-of")), function (row) {
-        row.hidden = row.textContent.toLowerCase().indexOf(finder.value.toLowerCase()) < 0;
-      });
-    });
-    document.querySelector("[data-usual]").addEventListener("click", function () {
-      [].forEach.call(document.querySelectorAll("[data-usual-value]"), function (usual) {
-        if (usual.tagName === "OPTION") usual.selected = true; else usual.value = usual.getAttribute("data-usual-value");
-      });
-    });
   }
 
   // Safari shows what is held down only where somebody listens to touches.

@@ -49,7 +49,7 @@ def test_saving_is_offered_when_a_turn_is_about_to_start_and_writes_a_line() -> 
     assert "save" in open_values(playing.ask)
     assert "begin" in open_values(playing.ask)  # nobody has to
     line = save_line(state)
-    for words in ("page 5, Ice", "ship health 7", "morale 4", "player 1 (Ann): Triage, Bluff, 2 command", "1 command"):
+    for words in ("page 5, Ice", "ship health 7", "morale 4", "player 1 (Ann): Triage + Bluff, 2 command", "1 command"):
         assert words in line
     playing.answer("save")
     assert isinstance(playing.ask, Confirm)
@@ -166,9 +166,9 @@ def test_after_loading_the_first_player_is_free_and_hands_follow_the_player_numb
 @pytest.mark.rule("SG-R93")
 def test_more_people_than_hands_start_with_none_and_fewer_hand_over() -> None:
     state = laden()
-    playing = (
-        saved(state).answer(True).answer("others").answer(["north", "east", "south"]).answer("north").answer("deal")
-    )
+    playing = saved(state).answer(True).answer("others").answer(["north", "east", "south"])
+    playing.answer("Cid").answer("north").answer("deal")
+    assert state.name("south") == "Cid"
     assert state.players["south"].hand == []
     assert state.players["south"].command == 0
     fewer = laden()
@@ -215,16 +215,19 @@ def test_a_position_is_saved_and_loaded_in_the_middle_of_a_combat() -> None:
 def test_a_joiner_gets_crew_but_no_cards_and_no_command() -> None:
     state = ship(2, phase="turn_start")
     playing = run(state).answer("players")
-    playing.answer("join:south").answer("deal")
+    assert next(each.label for each in playing.ask.options if each.value == "join:south") == (  # type: ignore[union-attr]
+        "somebody joins at the south side"
+    )
+    playing.answer("join:south").answer("Cid").answer("deal")
     assert state.order == ["north", "east", "south"]
     assert state.active == "north"
     counts = sorted(sum(board.controller == seat for board in state.crew.values()) for seat in state.order)
     assert counts == [2, 3, 3]
     assert state.crew["odessa"].controller == ""
     assert (state.players["south"].hand, state.players["south"].command) == ([], 0)
-    assert "player 3 South" in texts(state)
+    assert "player 3 Cid" in texts(state)
     house = ship(2, joiner_draws_three=True)
-    playing = Playing(join(house, "south")).answer("deal")
+    playing = Playing(join(house, "south")).answer("Dot").answer("deal")
     for card in ("shove", "triage", "bluff"):
         playing.answer([card])
     assert house.players["south"].hand == ["shove", "triage", "bluff"]
@@ -344,6 +347,50 @@ def test_the_difference_of_two_tables_is_told_to_hands() -> None:
     assert GAME.todo(before, before) == []
 
 
+@pytest.mark.rule("SG-249")
+def test_a_defeated_enemy_leaves_with_its_tokens_and_the_others_slide_together() -> None:
+    state = ship(1)
+    battle = fight(state, 2, 3, 2)
+    battle.row[0].covered = [0]
+    battle.row[1].covered = [1]
+    battle.row[2].covered = [0, 1]
+    names = [state.pack.enemies[foe.number].name for foe in battle.row]
+    before = GAME.view(state)
+    gone = battle.row.pop(0)
+    assert GAME.todo(before, GAME.view(state)) == [
+        f"Take {names[0]} with its tokens out of the row.",
+        "Slide the other enemies together.",
+    ]
+    battle.row.insert(0, gone)
+    battle.row[1].covered = [1, 2]  # one slash: a token on the neighbour, and the one at the right end falls
+    del battle.row[2]
+    assert GAME.todo(before, GAME.view(state)) == [
+        f"Take {names[2]} with its tokens out of the row.",
+        "Slide the other enemies together.",
+        "Damage token on enemy 2, row {0.row}, column {0.col}.".format(state.pack.enemies[3].squares[2]),
+    ]
+    before = GAME.view(state)
+    battle.row.clear()
+    told = GAME.todo(before, GAME.view(state))
+    assert told == [
+        f"Take {names[0]} with its tokens out of the row.",
+        f"Take {names[1]} with its tokens out of the row.",
+    ]
+
+
+def test_a_card_that_came_without_tokens_needs_no_hand_for_them() -> None:
+    state = laden()
+    state.phase = "actions"
+    before = GAME.view(state)
+    state.owned[3] = 0
+    assert GAME.todo(before, GAME.view(state)) == [f"Lay {state.card_name(3)} face up with the adventure cards."]
+    state.resources["meat"] -= 2
+    state.players["north"].command -= 1
+    orders = GAME.todo(before, GAME.view(state))
+    assert "Take 2 meat off the ship board." in orders
+    assert "Take 1 command away from Ann." in orders
+
+
 def test_the_row_of_enemies_is_part_of_the_view() -> None:
     state = ship(1)
     before = GAME.view(state)
@@ -397,8 +444,8 @@ def test_the_box_knows_who_plays_today_and_whose_turn_it_is() -> None:
     state = ship(2, phase="turn_start")
     assert GAME.players(state) == {"north": "Ann", "east": "Ben"}
     assert GAME.at_turn(state) == "north"
-    run(state).answer("players").answer("join:south").answer("deal")
-    assert GAME.players(state) == {"north": "Ann", "east": "Ben", "south": "South"}
+    run(state).answer("players").answer("join:south").answer("Cid").answer("deal")
+    assert GAME.players(state) == {"north": "Ann", "east": "Ben", "south": "Cid"}
     run(state).answer("players").answer("leave:north").answer("deal")
     assert list(GAME.players(state)) == ["east", "south"]
     assert GAME.at_turn(state) == "east"
@@ -412,6 +459,6 @@ def test_the_box_knows_who_plays_today_and_whose_turn_it_is() -> None:
 def test_the_guide_lays_a_new_campaign_or_one_that_goes_on() -> None:
     state = laden()
     state.turn = 0
-    assert any("Events sorted by grade" in line for line in GAME.guide(state))
+    assert any("Atlas in the centre, open at page" in line for line in GAME.guide(state))
     state.turn = 4
     assert any("Event deck 1 of 3 on the ship board" in line for line in GAME.guide(state))
