@@ -17,7 +17,9 @@ from numpy.typing import NDArray
 
 from vision import digits
 from vision.digits import Box
-from vision.outline import PER_MM, Edges, corners_of
+from vision.outline import PER_MM as PER_MM
+from vision.outline import Edges, corners_of
+from vision.outline import mat_colour as mat_colour
 from vision.reading import Image, Reading
 from vision.register import Registration, grey_of
 
