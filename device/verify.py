@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.ask import Chance
-from rules.position import Position
+from rules.ask import Chance, IllegalAnswer
+from rules.position import Position, RulesFault
 
 from .dealer import Dealer
-from .journal import Journal
+from .journal import Entry, Journal
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,27 @@ def checked(journal: Journal, name: str) -> Iterator[Checked]:
     for entry in journal.entries(name):
         if entry.step is None:
             continue
-        # One game is followed from answer to answer; only after something was taken back is it picked up anew.
-        position = at[1] if at and at[0] == entry.parent else journal.position(name, entry.parent)
-        asked = position.ask.of(entry.step.seat) if position.ask and entry.kind == "answer" else None
         before = journal.entry(name, entry.parent).draws
+        try:
+            # One game is followed from answer to answer; only after something was taken back is it picked up anew.
+            position = at[1] if at and at[0] == entry.parent else journal.position(name, entry.parent)
+            asked = position.ask.of(entry.step.seat) if position.ask and entry.kind == "answer" else None
+        except (IllegalAnswer, RulesFault, ValueError):
+            # Something before it was changed, so that the rules no longer come here: what was drawn cannot be trusted.
+            at, asked = None, None
+        else:
+            at = _after(entry, position)
         if entry.draws != before:
             good = isinstance(asked, Chance) and dealer.draw(asked, before) == entry.step.value
             yield Checked(entry.number, "dealt" if good else "wrong", entry.source)
         elif isinstance(asked, Chance):
             yield Checked(entry.number, "claimed", entry.source)
-        at = entry.number, position.then(entry.step)
+
+
+def _after(entry: Entry, position: Position) -> tuple[int, Position] | None:
+    """Where the game stood after *entry*; None if the rules no longer allow it."""
+    assert entry.step is not None
+    try:
+        return entry.number, position.then(entry.step)
+    except (IllegalAnswer, RulesFault, ValueError):
+        return None

@@ -95,6 +95,8 @@ class Watch:
         with self._lock:
             moment = self._table.moment
             if moment is None or self.resting:
+                self._mat.forget()
+                self._at = None
                 self._tell(Seen("off"))
                 return
             board = self._board.board(moment)
