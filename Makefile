@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: install uninstall boot-test run test lint rules bench hil clean
+.PHONY: install uninstall boot-test run test lint rules docs bench hil clean
 
 run: $(VENV)/.run
 	$(BIN)/tableside run --pretend $(ARGS)
@@ -19,6 +19,10 @@ lint: $(VENV)/.test
 
 rules: $(VENV)/.test
 	$(BIN)/python tests/rule_cover.py
+
+# The pages that are told from the code: the format of packs.
+docs: $(VENV)/.test
+	$(BIN)/python -m rules.pack_format docs/packs
 
 bench: $(VENV)/.test
 	$(BIN)/python tests/bench $(ARGS)

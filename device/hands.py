@@ -12,8 +12,8 @@ from rules.plain import Plain
 
 from .lamps import Kind, Prompt
 from .panel import Panel
+from .seen import Seen
 from .table import Moment, Table
-from .watch import Seen
 
 log = logging.getLogger(__name__)
 

@@ -8,6 +8,7 @@ from math import cos, radians, sin
 from typing import Any
 
 from rules import art, markers
+from rules.awakening import island, mat
 from rules.plain import Plain, dump
 from rules.sleepers.board import HEXES, drawn_at
 from rules.sleepers.state import Sleepers
@@ -39,7 +40,35 @@ def sleepers() -> Printed:
     )
 
 
-PRINTED: dict[str, Callable[[], Printed]] = {"sleepers": sleepers}
+@cache
+def awakening() -> Printed:
+    """The Awakening's printed mat: 19 hexes for map tiles, and a triangle for a token between any three."""
+    look = art.load("awakening")
+    layout = Layout.from_board(look.board, "Awakening mat")
+    hex_ = look.board["hex"]
+    corners = tuple((cos(radians(60 * k)), sin(radians(60 * k))) for k in range(6))
+    return Printed(
+        layout=layout,
+        slots={f"hex {number}": mat.hex_at(number) for number in island.HEXES},
+        pieces={kind or FACE_DOWN: look.shapes("island", kind) for kind in (None, *look.symbols)},
+        cell=tuple((hex_ * x, hex_ * y) for x, y in corners),
+        outline=corners,
+        size=0.97 * hex_,
+        labels={f"hex {number}": f"H{number}" for number in island.HEXES},
+        lines=mat.lines(),
+        colours={name: look.board[name] for name in ("paper", "field", "line", "label")},
+        paper=mat.bare(),
+        signs={number: markers.shapes(number) for number in layout.markers},
+        tokens=look.tokens,
+        spots={f"space {space}": mat.space_at(space) for space in mat.ISLAND.spaces},
+        token=look.board["token"],
+    )
+
+
+FACE_DOWN = "face_down"
+"""What the camera calls a map tile that shows its back: nothing the rules ever lay on the island."""
+
+PRINTED: dict[str, Callable[[], Printed]] = {"sleepers": sleepers, "awakening": awakening}
 """The games whose printed board the camera reads."""
 
 
@@ -52,7 +81,7 @@ def layouts() -> dict[str, Layout]:
 def board(name: str) -> Board:
     """A reader of the printed board of one game."""
     printed = PRINTED[name]()
-    return Board(printed.layout, printed.reader(), layouts())
+    return Board(printed.layout, printed.reader(), layouts(), tokens=printed.token_reader())
 
 
 def as_seen(game: Sleepers, seen: Mapping[str, Value | None]) -> list[tuple[str, Plain]]:

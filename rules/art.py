@@ -37,6 +37,8 @@ class Art:
     :param sides: colour names of each side, such as ``{"white": {"ink": "#17263d"}}``.
     :param symbols: flat shapes of each symbol, colours still by name.
     :param titles: what people call each symbol.
+    :param tokens: small round pieces in their own colours, 1 from middle to edge.
+    :param token_titles: what people call each of them.
     """
 
     game: str
@@ -46,6 +48,8 @@ class Art:
     back: tuple[Shape, ...]
     board: Mapping[str, Any] = field(default_factory=dict)
     outline: tuple[Point, ...] = _HEX
+    tokens: Mapping[str, tuple[Shape, ...]] = field(default_factory=dict)
+    token_titles: Mapping[str, str] = field(default_factory=dict)
 
     def shapes(self, side: str, kind: str | None = None) -> tuple[Shape, ...]:
         """The whole tile of *side* as plain data, ready to draw: its face with *kind*, or its back.
@@ -106,6 +110,14 @@ class Art:
         """Only the symbol, as a group for a page that paints its own tile."""
         return f"<g>{svg_shapes(self.symbol(side, kind))}</g>"
 
+    def svg_token(self, name: str, *, at: Point = (0.0, 0.0), scale: float = 1.0) -> str:
+        """One token inside a bigger drawing, its middle at *at*, *scale* units from middle to edge."""
+        if name not in self.tokens:
+            raise ArtError(f"{self.game} has no token {name!r}; expected one of {', '.join(self.tokens)}")
+        return (
+            f'<g transform="translate({_n(at[0])} {_n(at[1])}) scale({_n(scale)})">{svg_shapes(self.tokens[name])}</g>'
+        )
+
     def _colours(self, side: str) -> Mapping[str, str]:
         if side not in self.sides:
             raise ArtError(f"{self.game} has no side {side!r}; expected one of {', '.join(self.sides)}")
@@ -137,7 +149,28 @@ def from_data(data: Mapping[str, Any]) -> Art:
             if missing:
                 raise ArtError(f"{name} uses the colour {min(missing)!r}, which {side} does not have")
     titles = {kind: symbol["title"] for kind, symbol in data["symbols"].items()} | {"": data["back"]["title"]}
-    return Art(data["game"], sides, symbols, titles, back, data.get("board", {}))
+    drawn: dict[str, dict[str, Any]] = data.get("tokens", {})
+    tokens = {name: _token(name, token) for name, token in drawn.items()}
+    named = {name: str(token["title"]) for name, token in drawn.items()}
+    board = data.get("board", {})
+    return Art(data["game"], sides, symbols, titles, back, board, tokens=tokens, token_titles=named)
+
+
+# The rim of a token, of its radius: it sets the token off from whatever it stands on.
+TOKEN_RIM = 0.12
+
+
+def _token(name: str, token: Mapping[str, Any]) -> tuple[Shape, ...]:
+    """A whole token, ready to draw: rim, ground and sign in its own two colours."""
+    signs = _flat(name, token["shapes"])
+    missing = {shape["colour"] for shape in signs} - {"ground", "ink"}
+    if missing:
+        raise ArtError(f"{name} uses the colour {min(missing)!r}; a token has ground and ink")
+    discs = (
+        {"shape": "circle", "at": (0.0, 0.0), "radius": 1.0, "colour": token["ink"]},
+        {"shape": "circle", "at": (0.0, 0.0), "radius": 1.0 - TOKEN_RIM, "colour": token["ground"]},
+    )
+    return discs + tuple({**shape, "colour": token[shape["colour"]]} for shape in signs)
 
 
 def _flat(name: str, shapes: Sequence[Mapping[str, Any]]) -> tuple[Shape, ...]:

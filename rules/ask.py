@@ -7,6 +7,7 @@ an option that is barred says why, with the number of the rule.
 from __future__ import annotations
 
 import random
+import unicodedata
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import combinations, permutations
@@ -238,6 +239,69 @@ class EnterNumber(Ask):
 
     def answers(self) -> Iterator[Plain]:
         return iter(range(self.low, self.high + 1))
+
+
+@dataclass(frozen=True)
+class EnterText(Ask):
+    """A few words of the players' own, such as a name: letters, digits, spaces and plain marks, so many at most.
+
+    :param proposed: what is taken as it stands unless somebody writes something else.
+    :param taken: names others have already; two of the same cannot be told apart at the table.
+    """
+
+    most: int = 24
+    proposed: str = ""
+    taken: tuple[str, ...] = ()
+
+    def __init__(
+        self, seat: str, text: str, most: int = 24, proposed: str = "", taken: Iterable[str] = (), **more: Any
+    ) -> None:
+        _fill(self, seat, text, more, most=most, proposed=proposed[:most].strip(), taken=tuple(taken))
+
+    def check(self, answer: Plain) -> Plain:
+        if not isinstance(answer, str):
+            raise IllegalAnswer("Expected a few words.")
+        # one way to write each letter, and spaces only between words
+        written = " ".join(unicodedata.normalize("NFC", answer).split())
+        if not written:
+            raise IllegalAnswer("Write at least one letter.")
+        if len(written) > self.most:
+            raise IllegalAnswer(f"{self.most} letters at most; these are {len(written)}.")
+        for place, letter in enumerate(written):
+            if not _is_plain(letter) or _piled_up(written[place : place + 3]):
+                raise IllegalAnswer(f"Only letters, digits, spaces and {' '.join(PLAIN_MARKS)} can be written here.")
+        if not any(letter.isalnum() for letter in written):
+            raise IllegalAnswer("Write at least one letter or digit.")
+        if written.casefold() in (each.casefold() for each in self.taken):
+            raise IllegalAnswer(f"{written} is taken already; write another name.")
+        return written
+
+    def answers(self) -> Iterator[Plain]:
+        for words in (self.proposed, *SOME_WORDS):
+            try:
+                yield self.check(words)
+            except IllegalAnswer:
+                continue  # taken, or too long here
+
+    def sample(self, chance: random.Random) -> Plain:
+        some = list(self.answers())
+        return chance.choice(some) if some else self.check(f"{chance.randrange(10**self.most)}")
+
+
+PLAIN_MARKS = "'’-.,!?&()+/#"
+"""What may stand in a name beside letters and digits: nothing that means anything to a page or a log."""
+
+SOME_WORDS = ("Ann", "Ben", "Cid", "Dot", "Old Harbour", "7 Bells")
+
+
+def _is_plain(letter: str) -> bool:
+    """Letters of any language with their accents, digits, the space and a few marks; no signs nobody sees."""
+    return letter == " " or letter in PLAIN_MARKS or unicodedata.category(letter)[0] in "LM" or letter.isdecimal()
+
+
+def _piled_up(letters: str) -> bool:
+    """Three accents on one letter: no language writes so, and they would run over the lines around."""
+    return len(letters) == 3 and all(unicodedata.category(letter).startswith("M") for letter in letters)
 
 
 @dataclass(frozen=True)

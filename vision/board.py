@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from vision import register, steady
+from vision.keep import Keeper
 from vision.reading import Image, Reading, Trouble
 from vision.register import Layout, Registration
 from vision.tiles import TileReader
+from vision.tokens import TokenReader
 
 # A board found again this near to where it was has not moved: markers tremble by less than that, in pixels.
 TREMBLE = 1.6
+# Anchors that still agree below which a board without markers has changed so much that a fresh picture knows it better.
+WORN = 0.5
+
+
+@dataclass(frozen=True)
+class BoardLook:
+    """One look at a board: where it lies, what lies on it, and what is wrong, if anything is."""
+
+    where: Registration | None = None
+    readings: tuple[Reading, ...] = ()
+    trouble: Trouble | None = None
 
 
 @dataclass
@@ -19,9 +33,10 @@ class Board:
     """A board with tiles on it.
 
     It is looked for once; after that only its markers are glanced at where they were. If they went elsewhere the board
-    is looked for again by itself.
+    is looked for again by itself. A board without markers is placed by hand once and then kept by its picture.
 
     :param others: further boards and mats the box knows, to say which one lies there instead.
+    :param tokens: reads the tokens that stand on it, if it has any.
     """
 
     layout: Layout
@@ -29,36 +44,107 @@ class Board:
     others: Mapping[str, Layout] = field(default_factory=dict)
     where: Registration | None = None
     moved: bool = False  # between the last two pictures that were read
+    tokens: TokenReader | None = None
+    _first: Keeper | None = field(default=None, repr=False)  # by the picture in which people placed it
+    _latest: Keeper | None = field(default=None, repr=False)  # by a later one, when pieces have covered most of it
+    _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)  # the watch and a page may both look
 
     def read(self, picture: Image | None) -> list[Reading] | Trouble:
         """Every slot, or why the board cannot be read, in a sentence that helps."""
+        seen = self.look(picture)
+        return seen.trouble or list(seen.readings)
+
+    def look(self, picture: Image | None) -> BoardLook:
+        """Where the board lies and what every slot holds, also where something large covers part of it."""
         broken = steady.trouble(picture)
         if broken is not None or picture is None:
-            return broken or Trouble("no picture", "The camera gives no picture.")
-        found = self.find(picture)
-        return found if isinstance(found, Trouble) else self.tiles.read(picture, found)
+            return BoardLook(trouble=broken)
+        with self._lock:
+            found = self.find(picture)
+            if isinstance(found, Trouble):
+                return BoardLook(trouble=found)
+            readings = self.read_at(picture, found)
+        tiles = [reading for reading in readings if reading.slot in self.tiles.slots]
+        return BoardLook(found, tuple(readings), steady.covered(tiles, self.tiles.slots, found, self.layout.title))
+
+    def read_at(self, picture: Image, where: Registration) -> list[Reading]:
+        """Every slot of a board that lies there: tiles first, then tokens."""
+        tokens = self.tokens.read(picture, where) if self.tokens else []
+        return self.tiles.read(picture, where) + tokens
 
     def find(self, picture: Image) -> Registration | Trouble:
         """Where the board lies now."""
+        with self._lock:
+            self.moved = False
+            found = self._kept(picture) if self._first is not None else self._by_markers(picture)
+            if isinstance(found, Trouble):
+                return found
+            shifted = 0.0 if self.where is None else found.shifted_from(self.where)
+            self.moved = shifted > 3 * TREMBLE
+            better = len(found.seen) > len(self.where.seen) if self.where else True
+            if self.where is not None and not better and shifted < (TREMBLE if self.by_hand else 3 * TREMBLE):
+                return self.where
+            self.where = found
+            return found
+
+    def _by_markers(self, picture: Image) -> Registration | Trouble:
         grey = register.grey_of(picture)
         size = (grey.shape[1], grey.shape[0])
-        self.moved = False
         if self.where is not None and self.where.size == size:
             near = register.markers_near(grey, self.where, self.layout)
             again = register.fit(near, self.layout, size, self.where.bend)
             if again is not None and again.shifted_from(self.where) < TREMBLE:
                 return self.where
-        found = register.find(grey, self.layout, others=self.others)
-        if isinstance(found, Trouble):
-            return found
-        self.moved = self.where is not None and found.shifted_from(self.where) > 3 * TREMBLE
-        if self.where is not None and not self.moved and len(found.seen) <= len(self.where.seen):
-            return self.where
-        self.where = found
-        return found
+        return register.find(grey, self.layout, others=self.others)
 
-    def place(self, corners: Sequence[Sequence[float]], picture: Image) -> Registration:
-        """People dragged the board's corners themselves."""
+    def _kept(self, picture: Image) -> Registration | Trouble:
+        """By its own picture; if that fails, markers may still tell that it is another board."""
+        assert self._first is not None
+        kept = self._first.again(picture, self.where)
+        if isinstance(kept, Trouble) and self._latest is not None:
+            kept = self._latest.again(picture, self.where)
+        if isinstance(kept, Trouble):
+            found = register.find(picture, self.layout, others=self.others)
+            return found if isinstance(found, Registration) or found.kind == "wrong board" else kept
+        if kept.share < WORN:
+            # So many pieces were laid since that soon nothing of the first picture would be left to know it by.
+            known = Keeper(kept.where, picture, reach=self.layout.half, title=self.layout.title)
+            self._latest = known if known.knows_enough else self._latest
+        return kept.where
+
+    # By hand
+
+    @property
+    def by_hand(self) -> bool:
+        """Was it placed by hand?"""
+        return self._first is not None
+
+    def place(self, corners: Sequence[Sequence[float]], picture: Image, *, bend: float = 0.0) -> Registration:
+        """People dragged the board's corners themselves; from now on it is kept by its picture.
+
+        :param corners: in pixels: the board's own top left, top right, bottom right and bottom left.
+        :param bend: of the lens, where it is known.
+        """
         size = (picture.shape[1], picture.shape[0])
-        self.where = replace(register.by_hand(corners, self.layout, size), seen=())
-        return self.where
+        where = register.by_hand(corners, self.layout, size, bend)
+        keeper = Keeper(where, picture, reach=self.layout.half, title=self.layout.title)
+        if not keeper.knows_enough:
+            raise ValueError(
+                f"Too little can be seen of the {self.layout.title} to know it again: "
+                "give it more light, or move the camera nearer."
+            )
+        with self._lock:
+            self.where, self._first, self._latest, self.moved = where, keeper, None, False
+        return where
+
+    def forget(self, *, by_hand: bool = True) -> None:
+        """Look for it anew from the start.
+
+        :param by_hand: forget also what people dragged, and go by markers again.
+        """
+        with self._lock:
+            self.moved = False
+            if by_hand:
+                self.where = self._first = self._latest = None
+            elif self._first is None:
+                self.where = None

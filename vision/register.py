@@ -1,13 +1,13 @@
 """Finds the board or mat in the picture: where each place of it lies, in pixels.
 
 With printed corner markers it is found afresh in any picture, however the board lies. Without them people drag its
-four corners once, and from then on the picture itself is matched against the one they saw.
+four corners once, and from then on it is kept by its picture (see ``keep.py``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -240,16 +240,18 @@ def find(
     if wrong and not known:
         names = [o.title for o in (others or {}).values() if any(number in o.markers for number in wrong)]
         there = f"That is the {names[0]}" if names else "Another board lies there"
-        return Trouble("wrong board", f"{there}; lay the {layout.title} under the camera.")
+        return Trouble("wrong board", f"{there}; lay the {layout.title} under the camera. Play goes on by hand.")
     if known:
         return Trouble(
             "no board",
-            f"Only {len(found)} of the {layout.title}'s corner markers can be seen; uncover two or more of them.",
+            f"Only {len(known)} of the {layout.title}'s corner markers can be seen; uncover two or more of them. "
+            "Play goes on by hand.",
         )
     return Trouble(
         "no board",
         f"The {layout.title} is not in the picture: its corner markers cannot be seen. "
-        "Slide it under the camera, or drag its corners on the calibration page.",
+        "Slide it under the camera, turn it over if it lies face down, or drag its corners on the calibration page. "
+        "Play goes on by hand.",
     )
 
 
@@ -265,72 +267,3 @@ def by_hand(corners: Any, layout: Layout, size: tuple[int, int], bend: float = 0
     straight = straightened(np.asarray(corners, np.float64).reshape(4, 2), bend, size)
     matrix = cv2.getPerspectiveTransform(there.astype(np.float32), straight.astype(np.float32))
     return Registration(np.asarray(matrix, np.float64), size, bend)
-
-
-@dataclass
-class Keeper:
-    """Keeps a board found by matching the picture against the one in which it was last placed.
-
-    For boards without markers: whatever is printed on the board and does not move tells where it went.
-    """
-
-    registration: Registration
-    picture: Image
-    least: int = 14  # matching places that must agree
-    _orb: Any = field(default=None, repr=False)
-    _keys: Any = field(default=None, repr=False)
-
-    def __post_init__(self) -> None:
-        self._orb = cv2.ORB.create(nfeatures=900, scaleFactor=1.25, nlevels=6, fastThreshold=12)
-        self._keys = self._orb.detectAndCompute(_half(self.picture), self._on_board())
-
-    def _on_board(self) -> Image:
-        """Only what lies on the board counts: the table around it may be rearranged."""
-        grey = grey_of(self.picture)
-        mask = np.zeros(grey.shape, np.uint8)
-        w, h = self.reach
-        corners = self.registration.to_pixels([(-w, -h), (w, -h), (w, h), (-w, h)])
-        cv2.fillPoly(mask, [corners.round().astype(np.int32)], 255)
-        return np.asarray(mask[::2, ::2], np.uint8)
-
-    reach: tuple[float, float] = (1.0, 1.0)
-
-    def again(self, picture: Image) -> Registration | Trouble:
-        """Where the board lies now, or that it is lost."""
-        lost = Trouble(
-            "moved",
-            "The board or the camera was moved and the board cannot be found again: put it back, "
-            "or drag its corners anew on the calibration page.",
-        )
-        keys, words = self._orb.detectAndCompute(_half(picture), None)
-        if words is None or self._keys[1] is None or len(keys) < self.least:
-            return lost
-        pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(self._keys[1], words, k=2)
-        good = [m[0] for m in pairs if len(m) == 2 and m[0].distance < 0.8 * m[1].distance]
-        if len(good) < self.least:
-            return lost
-        old = np.array([self._keys[0][m.queryIdx].pt for m in good]) * 2
-        new = np.array([keys[m.trainIdx].pt for m in good]) * 2
-        bend, size = self.registration.bend, self.registration.size
-        matrix, agree = cv2.findHomography(
-            straightened(old, bend, size), straightened(new, bend, size), cv2.RANSAC, 4.0
-        )
-        if matrix is None or int(agree.sum()) < max(self.least, 0.25 * len(good)):
-            return lost
-        moved = Registration(np.asarray(matrix, np.float64) @ self.registration.board, size, bend)
-        return moved if _sensible(moved, self.reach) else lost
-
-
-def _half(picture: Image) -> Image:
-    return np.asarray(cv2.resize(grey_of(picture), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _sensible(registration: Registration, reach: tuple[float, float]) -> bool:
-    """Does the board still look like a board: convex, not mirrored, of a size that can be read?"""
-    w, h = reach
-    quad = registration.to_pixels([(-w, -h), (w, -h), (w, h), (-w, h)]).astype(np.float32)
-    if not np.isfinite(quad).all() or not cv2.isContourConvex(quad.reshape(-1, 1, 2)):
-        return False
-    x, y = quad.T
-    turned = float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))  # twice the area, positive if not mirrored
-    return turned > 0.02 * registration.size[0] * registration.size[1]

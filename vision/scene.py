@@ -10,7 +10,7 @@ photograph.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -22,6 +22,7 @@ from vision import draw
 from vision.reading import Image
 from vision.register import Layout
 from vision.tiles import TileReader
+from vision.tokens import TokenReader
 
 Points = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -34,10 +35,17 @@ class Printed:
 
     :param slots: the middle of each slot in the board's units.
     :param pieces: shapes of each value a slot can hold, in units of one slot.
-    :param cell: outline of one slot.
+    :param cell: outline of one slot, in the board's units.
+    :param outline: of one piece, 1 from its middle to its corners; the cell's own if none is given.
     :param colours: ``paper``, ``field``, ``line`` and ``label`` as ``#rrggbb``.
     :param signs: shapes of each corner marker, 1 unit a side.
     :param paper: places where the bare board can be seen beside the slots.
+    :param size: of a piece, in the board's units: a tile is a little smaller than its hex.
+    :param labels: what is printed on a slot, if not its name.
+    :param lines: what else is printed on the board, in its units.
+    :param tokens: shapes of each token, 1 from its middle to its edge; they stand on *spots*.
+    :param spots: the middle of each place for a token, in the board's units.
+    :param token: radius of a token, in the board's units.
     """
 
     layout: Layout
@@ -47,6 +55,13 @@ class Printed:
     colours: Mapping[str, str]
     signs: Mapping[int, Shapes]
     paper: Sequence[tuple[float, float]] = ()
+    size: float = 0.97
+    labels: Mapping[str, str] = field(default_factory=dict)
+    lines: Shapes = ()
+    tokens: Mapping[str, Shapes] = field(default_factory=dict)
+    spots: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    token: float = 0.4
+    outline: Sequence[tuple[float, float]] = ()
 
     def __hash__(self) -> int:
         return id(self)
@@ -54,7 +69,14 @@ class Printed:
     def reader(self) -> TileReader:
         """The reader that knows these pieces on this board."""
         ground = draw.colour(self.colours["field"])
-        return TileReader.drawn(self.pieces, self.slots, paper=self.paper, ground=ground)
+        return TileReader.drawn(self.pieces, self.slots, radius=self.size, paper=self.paper, ground=ground)
+
+    def token_reader(self) -> TokenReader | None:
+        """The reader that knows the tokens of this board; none if it has none."""
+        if not self.tokens:
+            return None
+        ground = draw.colour(self.colours["paper"])
+        return TokenReader.drawn(self.tokens, self.spots, radius=self.token, paper=self.paper, ground=ground)
 
 
 @dataclass(frozen=True)
@@ -148,6 +170,7 @@ def photograph(
     camera_seed: int | None = None,
     size: tuple[int, int] = (1280, 960),
     beside: bool = True,
+    over: Shapes = (),
 ) -> Photograph:
     """What the camera sees of *table* (the value of each slot that is not empty) in *condition*.
 
@@ -155,6 +178,7 @@ def photograph(
         game can be photographed move by move from one place.
     :param size: width and height in pixels.
     :param beside: whether some tiles lie beside the board too.
+    :param over: what else lies on top, in the board's units: blocks, coins.
     """
     rng = np.random.default_rng(seed)
     place = np.random.default_rng(seed + 77 if camera_seed is None else camera_seed)
@@ -164,6 +188,7 @@ def photograph(
 
     camera = Camera.stand(condition, place, size)
     flat, to_flat = _flat(printed, laid, camera.per_unit, int(place.integers(4)), seed if beside else None)
+    draw.paint(flat, over, to_flat[:2])
     picture = camera.see(flat, to_flat)
     picture, hidden = _hands(picture, printed, camera, condition, rng)
     lit = light(picture, camera, condition, place)
@@ -269,12 +294,14 @@ def _empty(printed: Printed, per_unit: int, wood: int) -> Image:
             to_pixels,
         )
         size = per_unit / 90
+        name = printed.labels.get(name, name)
         (tw, th), _ = cv2.getTextSize(name, cv2.FONT_HERSHEY_SIMPLEX, size, 1)
         at = (to_pixels @ np.array([x, y, 1])).round().astype(int)
         cv2.putText(
             table, name, (int(at[0] - tw / 2), int(at[1] + th / 2)), cv2.FONT_HERSHEY_SIMPLEX, size,
             draw.colour(ink["label"]), max(1, round(per_unit / 40)), cv2.LINE_AA,
         )  # fmt: skip
+    draw.paint(table, printed.lines, to_pixels)
     for number, (x, y) in printed.layout.markers.items():
         at = to_pixels @ np.array([x, y, 1])
         draw.paint(table, printed.signs[number], draw.place((at[0], at[1]), per_unit * printed.layout.side))
@@ -303,8 +330,9 @@ def _flat(
     flat = _empty(printed, per_unit, wood).copy()
     height, width = flat.shape[:2]
     middle = np.array([width / 2 - 0.5, height / 2 - 0.5])
-    for slot, piece in laid.items():
-        x, y = printed.slots[slot]
+    # Tokens stand on top of whatever tiles lie there.
+    for slot, piece in sorted(laid.items(), key=lambda one: one[0] in printed.spots):
+        x, y = (printed.spots if slot in printed.spots else printed.slots)[slot]
         at = middle + per_unit * np.array([x + piece.off[0], y + piece.off[1]])
         _lay_down(flat, printed, piece, at, per_unit)
     # Tiles lie beside the board too, as they do in play.
@@ -321,10 +349,14 @@ def _flat(
 
 def _lay_down(flat: Image, printed: Printed, piece: Laid, at: Points, per_unit: int) -> None:
     """One piece with the thin dark line it casts beside itself."""
-    size = 0.97  # a tile is a little smaller than its hex
     x, y = float(at[0]), float(at[1])
+    size = printed.token if piece.value in printed.tokens else printed.size
     under = draw.place((x + 0.035 * per_unit, y + 0.035 * per_unit), per_unit * size, piece.turned)
-    draw.paint(flat, [{"shape": "polygon", "points": printed.cell, "colour": "#3f463d"}], under)
+    if piece.value in printed.tokens:
+        draw.paint(flat, [{"shape": "circle", "at": (0.0, 0.0), "radius": 1.0, "colour": "#3f463d"}], under)
+        draw.paint(flat, printed.tokens[piece.value], draw.place((x, y), per_unit * size, piece.turned))
+        return
+    draw.paint(flat, [{"shape": "polygon", "points": printed.outline or printed.cell, "colour": "#3f463d"}], under)
     draw.paint(flat, printed.pieces[piece.value], draw.place((x, y), per_unit * size, piece.turned))
 
 
@@ -367,6 +399,16 @@ def _hands(
         picture = np.clip(mixed, 0, 255).astype(np.uint8)
         for slot, (x, y) in printed.slots.items():
             rim = [(x + 0.85 * cx, y + 0.85 * cy) for cx, cy in printed.cell]
+            area = np.zeros_like(both)
+            cv2.fillPoly(area, [camera.pixels(rim).round().astype(np.int32)], 255)
+            if cv2.countNonZero(cv2.bitwise_and(area, both)) > 0.04 * cv2.countNonZero(area):
+                hidden.add(slot)
+        for slot, (x, y) in printed.spots.items():
+            turns = np.linspace(0, 2 * np.pi, 16)
+            rim = [
+                (x + printed.token * a, y + printed.token * b)
+                for a, b in zip(np.cos(turns), np.sin(turns), strict=True)
+            ]
             area = np.zeros_like(both)
             cv2.fillPoly(area, [camera.pixels(rim).round().astype(np.int32)], 255)
             if cv2.countNonZero(cv2.bitwise_and(area, both)) > 0.04 * cv2.countNonZero(area):

@@ -6,20 +6,22 @@ and then came to rest is the full picture worth reading. Hands move; a picture w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.reading import Image, Trouble
+from vision.reading import Image, Reading, Trouble
 from vision.register import Registration, grey_of
 
 Floats = NDArray[np.float32]
 
 SMALL = (160, 120)  # of the picture that is compared, in pixels
 BLOCKS = (16, 12)
+SHARP = 0.45  # the least `sharpness` with which small things can be read
+COVERED = 0.2  # of a board's slots, so many that cannot be read are one large thing that lies on it
 
 
 @dataclass
@@ -128,15 +130,15 @@ def light(picture: Image, where: Registration | None = None, half: Sequence[floa
         if dark < 0.45 * light_:
             score *= 0.75
             advice.append(f"The {name} side of the table is much darker than the other: add some light there.")
-    if _sharpness(grey_of(picture)) < 0.45:
+    if sharpness(picture) < SHARP:
         score *= 0.6
         advice.append("The picture is not sharp: wipe the lens, or turn its focus ring until the tiles are clear.")
     return Light(round(score, 3), tuple(advice))
 
 
-def _sharpness(grey: Image) -> float:
+def sharpness(picture: Image) -> float:
     """How steep the steepest edges are against all there is to see; below a half nothing small can be read."""
-    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.float32)
+    half = cv2.resize(grey_of(picture), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.float32)
     fine = cv2.GaussianBlur(half, (0, 0), 0.8)
     edges = np.abs(fine - cv2.GaussianBlur(fine, (0, 0), 1.6))
     return float(np.percentile(edges, 99.5)) / max(1.0, float(half.std()))
@@ -154,9 +156,12 @@ def _halves(shape: tuple[int, ...], where: NDArray[np.intp], axis: int) -> tuple
 
 
 def _where(spots: NDArray[np.bool_]) -> str:
-    """In which part of the picture most of it lies, as people at the table would say."""
     rows, columns = np.nonzero(spots)
-    x, y = columns.mean() / spots.shape[1], rows.mean() / spots.shape[0]
+    return _side(float(columns.mean()) / spots.shape[1], float(rows.mean()) / spots.shape[0])
+
+
+def _side(x: float, y: float) -> str:
+    """A part of the picture, as people at the table would say; both run from 0 to 1."""
     across = "left" if x < 0.38 else "right" if x > 0.62 else ""
     along = "far" if y < 0.38 else "near" if y > 0.62 else ""
     return " ".join(part for part in (along, across) if part) + " side" if across or along else "middle"
@@ -173,9 +178,38 @@ def trouble(picture: Image | None) -> Trouble | None:
             "dark", "The picture is black: take the cap off the camera or switch on a light. Play goes on by hand."
         )
     if low > 246:
-        return Trouble("glare", "The picture is all white: the camera looks into a lamp. Turn the lamp away.")
+        return Trouble(
+            "glare", "The picture is all white: the camera looks into a lamp. Turn it away. Play goes on by hand."
+        )
     if high - low < 14:
         return Trouble(
-            "covered", "Something covers the camera: only one colour can be seen. Clear its view of the table."
+            "covered",
+            "Something covers the camera: only one colour can be seen. Clear its view of the table. "
+            "Play goes on by hand.",
         )
     return None
+
+
+def covered(
+    readings: Sequence[Reading], slots: Mapping[str, Sequence[float]], where: Registration, title: str = "board"
+) -> Trouble | None:
+    """Does something large lie on the board: a cat, a coat, a bowl, an arm that rests?"""
+    hidden = [slots[one.slot] for one in readings if not one.sure and one.slot in slots]
+    if len(hidden) < max(6, COVERED * len(readings)):
+        return None
+    # Bad light spoils slots all over the board; a thing lies somewhere, and beside it the board is clear.
+    places = where.to_pixels(hidden)
+    spread = float(np.prod(places.std(axis=0) + 1))
+    everywhere = float(np.prod(where.to_pixels(list(slots.values())).std(axis=0) + 1))
+    count = f"{len(hidden)} of its {len(readings)} places"
+    if spread > 0.8 * everywhere:
+        return Trouble(
+            "unclear", f"The camera cannot read {count} on the {title}: better light would help. Play goes on by hand."
+        )
+    width, height = where.size
+    side = _side(float(places[:, 0].mean()) / width, float(places[:, 1].mean()) / height)
+    return Trouble(
+        "foreign",
+        f"Something large lies on the {title} ({side} of the picture): {count} cannot be seen. "
+        "Take it off the board. Play goes on by hand.",
+    )

@@ -23,7 +23,16 @@ from .printing import printing
 from .printing_sea import printing_sea
 from .render import in_words
 from .seats import seats
+from .shelf import shelf
+from .trying import Trying, trying
 from .watching import Watching, watching
+
+OWN_WORDS = {
+    404: "There is no such page on this box.",
+    405: "That cannot be done here.",
+    413: "That is too large for the box.",
+    500: "Something went wrong in the box. The game is safe; try again.",
+}
 
 
 def create_app(
@@ -55,11 +64,12 @@ def create_app(
         READ_TOKEN=maker_token(host_token),
         ADDRESS=address,
         PRETEND=pretended,
+        TRYING=Trying(table),
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, box, pretend, api, watching, printing, printing_sea):
+    for blueprint in (seats, pages, events, box, pretend, api, watching, printing, printing_sea, shelf, trying):
         app.register_blueprint(blueprint)
     doors.shut(app, names)
     packing.pack(app)
@@ -76,7 +86,10 @@ def _trouble(trouble: Trouble) -> ResponseReturnValue:
 
 
 def _refused(refusal: HTTPException) -> ResponseReturnValue:
-    return _told(refusal.description or refusal.name, refusal.code or 500)
+    # What the server says by itself of a page that does not exist is written for programmers.
+    said = type(refusal).description
+    ours = refusal.description if refusal.description != said else OWN_WORDS.get(refusal.code or 500)
+    return _told(ours or refusal.description or refusal.name, refusal.code or 500)
 
 
 def _told(sentence: str, code: int) -> ResponseReturnValue:

@@ -20,7 +20,7 @@ ACTS_A_SECOND = 20.0
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'"
+    "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'; manifest-src 'self'"
 )
 
 

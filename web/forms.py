@@ -6,15 +6,18 @@ import json
 
 from werkzeug.datastructures import MultiDict
 
-from rules.ask import Ask, Confirm, DrawCards, EnterNumber, IllegalAnswer, PickSome, RollDice, SplitAmount
+from rules.ask import Ask, Confirm, DrawCards, EnterNumber, EnterText, IllegalAnswer, PickSome, RollDice, SplitAmount
 from rules.plain import Plain
 
 
 def read(ask: Ask, form: MultiDict[str, str]) -> Plain:
     """The answer to *ask* in a sent form; what makes no sense is told, the rules check the rest.
 
-    ``answer`` holds one value as JSON; a form without script sends ``pick``, ``number`` or ``part.<name>`` instead.
+    ``answer`` holds one value as JSON; a form without script sends ``pick``, ``number``, ``words`` or ``part.<name>``
+    instead. Words are never read as JSON: somebody may be called 7, or true.
     """
+    if isinstance(ask, EnterText):
+        return form.get("words", "")
     if "answer" in form:
         return _json(form["answer"])
     if isinstance(ask, PickSome):

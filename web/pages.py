@@ -9,13 +9,15 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
+from rules import packs
 from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer
 from rules.games import NAMES, game
 
 from . import forms
 from .events import the_wire
+from .presets import presets
 from .render import board_of
-from .seats import Viewer, must_be_host, the_table, viewer, viewing
+from .seats import Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
 
 pages = Blueprint("pages", __name__)
 
@@ -35,7 +37,7 @@ def seat() -> ResponseReturnValue:
         title=_title(),
         style=_style(),
         has_sheet=_has_sheet(),
-        playing_for=name if viewer().host else "",
+        playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",
     )
 
 
@@ -43,13 +45,28 @@ def seat() -> ResponseReturnValue:
 def kiosk() -> ResponseReturnValue:
     """The box's own screen; anybody may look at it, only the box itself may answer there."""
     who, moment = viewing("table"), the_table().moment
-    more: dict[str, object] = {}
-    if moment is None:
-        more = {"saved": the_table().games(), "games": [game(name) for name in NAMES]}
-    else:
-        more = {"setup": moment.setup, "has_sheet": _has_sheet()}
     drawn = the_wire().draw(the_wire().count, who, "table")
-    return render_template("table.html", drawn=drawn, viewer=who, title=_title(), style=_style(), **more)
+    if moment is None:
+        return render_template(
+            "start.html",
+            drawn=drawn,
+            viewer=who,
+            title="Tableside",
+            saved=the_table().games(),
+            games=[game(name) for name in NAMES],
+            titles={name: game(name).title for name in NAMES},
+            address=current_app.config["ADDRESS"](),
+            pretended=current_app.config["PRETEND"] is not None,
+        )
+    return render_template(
+        "table.html",
+        drawn=drawn,
+        viewer=who,
+        title=_title(),
+        style=_style(),
+        setup=moment.setup,
+        has_sheet=_has_sheet(),
+    )
 
 
 @pages.get("/sheet")
@@ -192,10 +209,19 @@ def new(name: str) -> ResponseReturnValue:
     played = game(name)
     last = next((saved.setup for saved in the_table().games() if saved.setup.game == name), None)
     known = played.toggles
-    changed = (
-        [key for key, value in last.toggles.items() if key in known and value != known[key].default] if last else []
+    before = last.toggles if last else {}
+    changed = {key: value for key, value in before.items() if key in known and value != known[key].default}
+    shelf = packs.names(name)
+    return render_template(
+        "new.html",
+        game=played,
+        title=played.title,
+        last=last,
+        changed=changed,
+        presets=presets(name),
+        packs=shelf,
+        pack_chosen=last.pack if last and last.pack in shelf else "demo",
     )
-    return render_template("new.html", game=played, title=played.title, last=last, changed=len(changed))
 
 
 @pages.post("/new/<name>")
@@ -240,7 +266,8 @@ def guide() -> ResponseReturnValue:
     moment = the_table().now()
     played, state = moment.position.game, moment.position.state
     orders = played.todo({}, moment.position.view())
-    return render_template("guide.html", title=played.title, guide=played.guide(state), orders=orders)
+    drawn = the_wire().draw(the_wire().count, viewing("table"), "table")
+    return render_template("guide.html", title=played.title, guide=played.guide(state), orders=orders, drawn=drawn)
 
 
 # The rules

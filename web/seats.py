@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from rules.games import NAMES
+
 from .live import LiveTable
 
 seats = Blueprint("seats", __name__)
@@ -73,7 +75,8 @@ def must_be_host() -> None:
         abort(403, "This can be done on the box's own screen.")
 
 
-def _keep(response: Response, name: str, token: str) -> Response:
+def keep(response: Response, name: str, token: str) -> Response:
+    """Give the browser a secret to come back with."""
     response.set_cookie(name, token, max_age=A_YEAR, httponly=True, samesite="Lax")  # Lax: also when coming from a link
     return response
 
@@ -83,7 +86,7 @@ def join() -> ResponseReturnValue:
     """Tap your seat, or watch."""
     table = the_table()
     if table.moment is None:
-        return render_template("join.html", seats=[], me=None, title="Tableside", game_id="")
+        return render_template("join.html", seats=[], me=None, title="Tableside", game_id="", games=NAMES)
     taken = table.claims()
     names = table.moment.position.game.players(table.moment.position.state)
     me = viewer().seat
@@ -91,6 +94,7 @@ def join() -> ResponseReturnValue:
         "join.html",
         me=me,
         title=table.moment.position.game.title,
+        game=table.moment.setup.game,
         game_id=table.moment.game_id,
         seats=[(seat, name, seat in taken and seat != me) for seat, name in names.items()],
     )
@@ -113,7 +117,7 @@ def sit() -> ResponseReturnValue:
         table.claim(mine, "")
     token = secrets.token_urlsafe(24)
     table.claim(seat, token)
-    return _keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
+    return keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
 
 
 @seats.post("/leave")
@@ -149,7 +153,7 @@ def play_for(seat: str) -> ResponseReturnValue:
     if not token:
         token = FROM_THE_BOX + secrets.token_urlsafe(24)
         table.claim(seat, token)
-    return _keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
+    return keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
 
 
 def played_by_the_box(claims: dict[str, str]) -> list[str]:
@@ -164,4 +168,4 @@ def host(token: str, page: str = "table") -> ResponseReturnValue:
     if not secrets.compare_digest(token.encode(), current_app.config["HOST_TOKEN"].encode()):
         abort(403, "That is not this box's token.")
     where = url_for("pretend.page" if page == "pretend" else "pages.kiosk")
-    return _keep(make_response(redirect(where, 303)), HOST_COOKIE, token)
+    return keep(make_response(redirect(where, 303)), HOST_COOKIE, token)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ask import Anew, ChooseOne, Confirm, Option, Refusal
+from ..ask import Anew, ChooseOne, Confirm, EnterText, Option, Refusal
 from ..game import Checkpoint
 from .set_up import new_campaign
 from .state import Table
@@ -34,6 +34,10 @@ async def gather(state: Table) -> None:
         if what == "go":
             break
         if what == "join":
+            others = [state.name(each) for each in state.seats]
+            text = f"What is the name of the player at the {seat} side?"
+            known = state.name(seat) if state.knows(seat) else ""
+            state.guests[seat] = str(await EnterText(state.seats[0], text, 24, known, taken=others))
             state.seats = [each for each in SEATS if each in state.seats or each == seat]
             state.say(f"{state.name(seat)} joins.")
         else:
@@ -51,7 +55,8 @@ def _roster(state: Table) -> ChooseOne:
             alone = Refusal("", "Somebody has to play.") if len(state.seats) == 1 else None
             options.append(Option(f"leave:{seat}", f"{state.name(seat)} leaves", alone))
         else:
-            options.append(Option(f"join:{seat}", f"{state.name(seat)} joins"))
+            who = state.name(seat) if state.knows(seat) else f"Somebody at the {seat} side"
+            options.append(Option(f"join:{seat}", f"{who} joins"))
     if len(state.seats) == most:
         options.append(Option("join:more", "Another player joins", Refusal("CM-279", f"{most} players are the most.")))
     return ChooseOne(state.seats[0], "Who plays this session?", options)

@@ -270,7 +270,11 @@ class Table(State):
         return self.mode == "story" and self.campaign.chapter == 1
 
     def name(self, seat: str) -> str:
-        return self.setup.names.get(seat) or self.guests.get(seat) or seat.capitalize()
+        return self.guests.get(seat) or self.setup.names.get(seat) or seat.capitalize()
+
+    def knows(self, seat: str) -> bool:
+        """Whether somebody who has a name ever sat at *seat*."""
+        return seat in self.guests or seat in self.setup.names
 
     def hero(self, seat: str) -> Hero:
         return self.run.heroes[seat]

@@ -106,15 +106,37 @@ def spend(game: SilentSea, seat: str, card: str) -> None:
     put_away(game, card)
 
 
-def pay(game: SilentSea, seat: str, name: str) -> None:
-    """Spend one card that counts as *name*: crafted ones first, cards the box knows before blanks."""
-    hand = game.players[seat].hand
-    could = could_hold(game, seat)
-    for card in (CRAFTED + name, name):
-        if card in hand:
+async def pay(game: SilentSea, seat: str, recipe: dict[str, int]) -> None:
+    """Spend what *recipe* takes. A crafted card counts as what it is, and goes before one of the deck.
+
+    Only with real cards nobody but the holder knows which of the two lies there: then the holder is asked, or the
+    discards would be one card more or less than the box says.
+    """
+    left = dict(recipe)
+    for name in recipe:
+        while left[name]:
+            left[name] -= 1
+            could = could_hold(game, seat)
+            cards = [card for card in (CRAFTED + name, name) if card in could and _still_pays(game, seat, card, left)]
+            card = cards[0]
+            if len(cards) > 1 and not game.box_deals:
+                card = await ask(game, lambda: _which(game, seat, cards))  # noqa: B023
             spend(game, seat, card)
-            return
-    spend(game, seat, CRAFTED + name if CRAFTED + name in could else name)
+
+
+def _which(game: SilentSea, seat: str, cards: list[str]) -> ChooseOne:
+    text = f"{game.who(seat)}: which {game.words(kind(cards[0]))} do you spend?"
+    labels = ("The crafted one", "One of the deck: it goes on the discards")
+    return ChooseOne(seat, text, [Option(card, label) for card, label in zip(cards, labels, strict=True)])
+
+
+def _still_pays(game: SilentSea, seat: str, card: str, left: dict[str, int]) -> bool:
+    """Whether the rest can still be paid after *card*: what lies under blanks is told by what does not."""
+    hand, unseen = list(game.players[seat].hand), dict(game.unseen)
+    take_out(game, seat, card)
+    missing = can_pay(game, seat, left)
+    game.players[seat].hand[:], game.unseen = hand, unseen
+    return not missing
 
 
 def options(game: SilentSea, cards: dict[str, int], *, count: bool) -> list[Option]:

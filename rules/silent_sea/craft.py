@@ -40,9 +40,7 @@ def limited(game: SilentSea) -> bool:
 
 async def craft(game: SilentSea, seat: str, product: str) -> None:
     """Ingredients are discarded, one product comes into the hand (SS-R32)."""
-    for name, count in game.pack.recipes[product].items():
-        for _ in range(count):
-            cards.pay(game, seat, name)
+    await cards.pay(game, seat, game.pack.recipes[product])
     game.say(f"{game.who(seat)} crafts {game.words(product)}.")
     if product in game.items_left:
         game.items_left[product] -= 1

@@ -14,11 +14,11 @@ from rules.ask import ChooseOne, Option, ReadCard, Refusal
 
 from . import board
 from .pack import Side
-from .state import Decided, SilentSea, ask
+from .state import Decided, SilentSea, ask, ask_all
 
 CREW_SAMPLES = 4  # SS-116
 TRAITOR_SAMPLES = 1  # SS-118
-PLAY_ON = "on"
+PLAY_ON, GIVE_UP = "on", "up"
 
 
 def traitor_sets(game: SilentSea) -> list[tuple[str, ...]]:
@@ -131,7 +131,29 @@ def _side_words(side: Side | None) -> str:
     return "the Traitor" if side == "traitor" else "a Crewmate"
 
 
-ENDINGS = ("crew", "traitor", "nobody", "crew_alone", "traitor_alone")
+async def give_up(game: SilentSea, seat: str) -> None:
+    """Somebody sees no way to win any more; the game ends without a winner if all living players agree.
+
+    RULING: the rulebook knows only the two ways out, and doors, deaths and broken samples can shut both. Each answers
+    hidden and all are waited for: who wants to play on would tell who still has something to win.
+    """
+    game.tired = game.cycle
+    news = f"{game.who(seat)} wants to give up: nobody would win."
+    game.say(news)
+    others = "Everybody says in secret whether to give up."
+
+    def ballot(voter: str) -> ChooseOne:
+        options = (Option(PLAY_ON, "Play on"), Option(GIVE_UP, "Give up"))
+        text = f"{news} Do you agree? Nobody sees what you choose."
+        return ChooseOne(voter, text, options, private=True, others=others)
+
+    answers = await ask_all(game, game.living, ballot, others)
+    if all(answer == GIVE_UP for answer in answers.values()):
+        finish(game, "given_up")
+    game.say("Not everybody agrees: play goes on.")
+
+
+ENDINGS = ("crew", "traitor", "nobody", "crew_alone", "traitor_alone", "given_up")
 
 
 def finish(game: SilentSea, ending: str) -> None:
@@ -145,11 +167,12 @@ def finish(game: SilentSea, ending: str) -> None:
         "crew": f"The crew wins with {samples} samples; the Traitor {names} loses.",
         "traitor": f"The Traitor wins: {names} is out with a sample. The crew loses.",
         "nobody": "All four are dead: nobody wins.",
+        "given_up": "Everybody gives up: nobody wins.",
         "crew_alone": f"The crew wins: the Traitor {names} is dead.",
         "traitor_alone": f"The Traitor wins: only {names} is left.",
     }[ending]
     game.result = {
-        "winner": {"crew_alone": "crew", "traitor_alone": "traitor"}.get(ending, ending),
+        "winner": {"crew_alone": "crew", "traitor_alone": "traitor", "given_up": "nobody"}.get(ending, ending),
         "by": ending,
         "text": text,
         "loyalty": {seat: game.players[seat].loyalty for seat in game.order},

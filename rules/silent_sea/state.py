@@ -115,6 +115,7 @@ class SilentSea(State):
     open_loyalty: list[str] = field(default_factory=list)  # seats whose Loyalty card everybody has seen
     declined: list[str] = field(default_factory=list)  # who cannot be the Traitor, or the game would have ended
     voted: int = 0  # cycle of the last vote
+    tired: int = 0  # cycle in which somebody last wanted to give up
 
     _pack: Pack | None = unsaved(default=None)
 

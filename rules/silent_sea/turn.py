@@ -96,7 +96,7 @@ def end_turn(game: SilentSea) -> None:
 
 
 def asides(game: SilentSea, seat: str) -> tuple[Option, ...]:
-    """With real Loyalty cards the table can say that it is over; by a house rule it can vote (SS-R58, SS-R67)."""
+    """Real Loyalty cards: the table can say that it is over; a vote by a house rule; giving up (SS-R58, SS-R67)."""
     if game.result or not game.players:
         return ()
     found = []
@@ -112,15 +112,24 @@ def asides(game: SilentSea, seat: str) -> tuple[Option, ...]:
         elif game.voted == game.cycle:
             barred = Refusal("SS-R58", f"There was a vote in cycle {game.cycle} already.")
         found.append(Option("vote", "Call a secret vote: who is the Traitor?", barred))
+    tired = None
+    if not game.players[seat].alive:
+        tired = Refusal("SS-R60", "You are out of the game.")
+    elif game.tired == game.cycle:
+        tired = Refusal("", f"It was asked in cycle {game.cycle} already, and somebody wanted to play on.")
+    found.append(Option("give_up", "Give up: ask everybody whether nobody wins", tired))
     return tuple(found)
 
 
 async def aside(game: SilentSea, seat: str, name: str) -> None:
-    if name == "vote":
-        await vote(game, seat)
-        return
-    game.say(f"{game.who(seat)} says that it is over.")
     try:
+        if name == "vote":
+            await vote(game, seat)
+            return
+        if name == "give_up":
+            await ending.give_up(game, seat)
+            return
+        game.say(f"{game.who(seat)} says that it is over.")
         await ending.show_cards(game, [seat])
         await ending.judge(game)
     except Decided:

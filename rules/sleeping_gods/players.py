@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ask import ChooseOne, Option, Refusal, SplitAmount
+from ..ask import ChooseOne, EnterText, Option, Refusal, SplitAmount
 from .asking import ask
 from .hands import discard_from_hand, draw_cards, keep_limit
 from .set_up import deal_crew
@@ -22,7 +22,7 @@ async def change_players(state: Campaign) -> None:
 
     def build() -> ChooseOne:
         last = Refusal("SG-2", "Somebody has to play.") if len(state.order) == 1 else None
-        options = [Option(f"join:{seat}", f"{state.name(seat)} joins") for seat in free]
+        options = [Option(f"join:{seat}", joiner_words(state, seat)) for seat in free]
         options += [Option(f"leave:{seat}", f"{state.name(seat)} leaves", last) for seat in state.order]
         return ChooseOne(state.active, "Who comes or goes?", [*options, Option("back", "nobody")])
 
@@ -34,10 +34,25 @@ async def change_players(state: Campaign) -> None:
         await leave(state, seat)
 
 
+def joiner_words(state: Campaign, seat: str) -> str:
+    """Somebody who played before is called by name; of a new player only the side of the table is known."""
+    return f"{state.name(seat)} joins" if seat in state.names else f"somebody joins at the {seat} side"
+
+
+async def ask_name(state: Campaign, seat: str) -> None:
+    """Whoever sits down at *seat* says what to call them; the last one who sat there is proposed."""
+    others = [state.name(each) for each in state.order if each != seat]
+    text = f"What is the name of the player at the {seat} side?"
+    proposed = state.names.get(seat, "")
+    state.names[seat] = str(
+        await ask(state, lambda: EnterText(state.active, text, 24, proposed, taken=others), "closed")
+    )
+
+
 async def join(state: Campaign, seat: str) -> None:
     """RULING SG-R94: no cards, no command; turn order follows the seats, whoever is to move stays so."""
+    await ask_name(state, seat)
     state.players[seat] = Player()
-    state.names.setdefault(seat, seat.capitalize())
     state.order = clockwise([*state.order, seat])
     state.say(f"{state.name(seat)} joins.")
     await deal_crew(state)

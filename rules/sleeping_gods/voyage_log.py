@@ -6,7 +6,7 @@ from ..ask import ChooseOne, Confirm, Option, PickSome
 from .asking import ask
 from .failure import end
 from .hands import card_label, deck_count
-from .players import SEATS, hand_over, say_player_cards
+from .players import SEATS, ask_name, hand_over, say_player_cards
 from .set_up import choose_first_player, deal_crew, seat_order
 from .state import UNKNOWN, Campaign, Player
 
@@ -126,16 +126,17 @@ async def who_plays(state: Campaign) -> None:
     who = [Option("same", f"the same as last time: {known}"), Option("others", "others, fewer or more")]
     seats = list(state.order)
     if await ask(state, lambda: ChooseOne(last, "Who plays today?", who), "closed") == "others":
-        options = [Option(seat, state.name(seat)) for seat in SEATS]
+        options = [Option(seat, state.names.get(seat) or f"somebody at the {seat} side") for seat in SEATS]
         text = f"Who plays today? {len(state.order)} played last time."
         seats = await ask(state, lambda: PickSome(last, text, options, at_least=1), "closed")
     present = [seat for seat in SEATS if seat in seats]
+    for seat in present:
+        if seat not in state.names:
+            await ask_name(state, seat)
     saved = [(seat, state.players[seat]) for seat in state.order]
     proposed = last if last in present else present[0]
     first = await choose_first_player(state, present, proposed, "Who is first player today?")
     order = seat_order(state, first, present)
-    for seat in order:
-        state.names.setdefault(seat, seat.capitalize())
     numbers = {seat: saved[place][1] if place < len(saved) else Player() for place, seat in enumerate(order)}
     state.order, state.active = order, first
     state.players = numbers

@@ -1,6 +1,7 @@
 """The questions and how they check an answer."""
 
 import random
+import re
 
 import pytest
 
@@ -11,6 +12,7 @@ from rules.ask import (
     DrawCards,
     DrawFate,
     EnterNumber,
+    EnterText,
     IllegalAnswer,
     Option,
     PickSome,
@@ -32,7 +34,9 @@ QUESTIONS = [
     RollDice("ann", "Roll!", [("red", "AB"), ("blue", (1, 2, 3))]),
     DrawCards("ann", "Draw.", "bag", {"x": 2, "y": 1}, count=2),
     ReadCard("ann", "Which card?", {"x": 2, "y": 1}),
+    EnterText("ann", "What is it called?", 12, "Old Tom", taken=("Ann", "Ben")),
 ]
+WORDS = QUESTIONS[-1]
 
 
 @pytest.mark.parametrize("ask", QUESTIONS, ids=lambda ask: type(ask).__name__)
@@ -127,3 +131,54 @@ def test_an_answer_to_several_must_say_who():
 def test_an_unknown_word_in_a_question_is_an_error_of_the_rules():
     with pytest.raises(TypeError, match="knows no 'colour'"):
         Confirm("ann", "?", colour="red")
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("  Old   Tom ", "Old Tom"),
+        ("Zoe\u0308", "Zo\u00eb"),  # an accent of its own becomes the letter people type
+        ("Łódź-7", "Łódź-7"),
+        ("蛇", "蛇"),
+        ("true", "true"),
+        ("7", "7"),
+        ("O’Hara & Co.", "O’Hara & Co."),
+    ],
+)
+def test_words_are_kept_as_people_write_them(written, kept):
+    assert WORDS.check(written) == kept
+
+
+@pytest.mark.parametrize(
+    ("written", "sentence"),
+    [
+        ("", "Write at least one letter."),
+        (" \n ", "Write at least one letter."),
+        ("...", "Write at least one letter or digit."),
+        ("thirteen let", None),
+        ("thirteen lett", "12 letters at most; these are 13."),
+        ("<b>Tom</b>", "Only letters"),
+        ('"Tom"', "Only letters"),
+        ("Tom{{7}}", "Only letters"),
+        ("Tom\x1b[2J", "Only letters"),
+        ("Tom\u202eeb", "Only letters"),  # would turn the line around
+        ("Tom\u200b", "Only letters"),  # nobody sees it
+        ("T\u0323\u0332\u0330\u0331om", "Only letters"),  # accents piled up
+        ("ANN", "ANN is taken already"),
+        (7, "Expected a few words."),
+        (None, "Expected a few words."),
+        (["Tom"], "Expected a few words."),
+    ],
+)
+def test_words_that_could_harm_a_page_or_a_log_are_refused(written, sentence):
+    if sentence is None:
+        assert WORDS.check(written) == written
+        return
+    with pytest.raises(IllegalAnswer, match=re.escape(sentence)):
+        WORDS.check(written)
+
+
+def test_where_every_usual_name_is_taken_another_is_found():
+    ask = EnterText("ann", "?", 8, taken=("Ann", "Ben", "Cid", "Dot", "Old Harbour", "7 Bells"))
+    assert list(ask.answers()) == []
+    assert ask.sample(random.Random(3)).isdigit()

@@ -117,35 +117,3 @@ def test_corners_dragged_by_hand_place_the_board():
     corners = truth.to_pixels([(-w, -h), (w, -h), (w, h), (-w, h)])
     placed = register.by_hand(corners, PRINTED.layout, truth.size)
     assert placed.shifted_from(truth) < 1.0
-
-
-def without_markers(photo, where):
-    picture = photo.picture.copy()
-    for x, y in PRINTED.layout.markers.values():
-        square = where.to_pixels([(x + dx, y + dy) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
-        cv2.fillPoly(picture, [square.round().astype(np.int32)], (100, 120, 110))
-    return picture
-
-
-def test_a_board_without_markers_is_kept_by_matching_the_picture():
-    table = {slot: "white scientist" if n % 3 else "black police" for n, slot in enumerate(PRINTED.slots) if n % 2}
-    first = scene.photograph(PRINTED, table, seed=9)
-    truth = register.find(first.picture, PRINTED.layout)
-    keeper = register.Keeper(truth, without_markers(first, truth), reach=PRINTED.layout.half)
-
-    nudge = np.array([[1, 0, 24], [0, 1, -15]], np.float64)
-    moved = cv2.warpAffine(without_markers(first, truth), nudge, (1280, 960), borderMode=cv2.BORDER_REFLECT)
-    found = keeper.again(moved)
-
-    assert isinstance(found, Registration)
-    want = truth.to_pixels([(0, 0), (5, 3)]) + np.array([24, -15])
-    assert np.abs(found.to_pixels([(0, 0), (5, 3)]) - want).max() < 3
-
-
-def test_a_lost_board_without_markers_is_told():
-    first = scene.photograph(PRINTED, {"e5": "white police"}, seed=9)
-    truth = register.find(first.picture, PRINTED.layout)
-    keeper = register.Keeper(truth, first.picture, reach=PRINTED.layout.half)
-    told = keeper.again(np.full((960, 1280, 3), 90, np.uint8))
-    assert told.kind == "moved"
-    assert "drag its corners" in told.sentence

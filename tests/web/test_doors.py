@@ -1,5 +1,7 @@
 """The doors: names, origins, patience."""
 
+from pathlib import Path
+
 import pytest
 from flask import Flask
 from serving import Served
@@ -65,6 +67,13 @@ def test_makers_read_with_their_token_and_see_only_what_is_public(box):
     assert client.get("/api/rules/chess", headers=token).status_code == 404
     box.table.close()
     assert client.get("/api/table", headers=token).status_code == 404
+
+
+def test_every_address_for_makers_is_written_down(box):
+    document = box.client().get("/api/openapi.json").get_json()
+    written = (Path(__file__).parents[2] / "docs" / "http.md").read_text("utf-8")
+
+    assert [path for path in document["paths"] if f"`{path}`" not in written] == []
 
 
 def test_the_hosts_token_cannot_be_worked_out_from_the_makers(box):

@@ -3,7 +3,17 @@
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from rules.ask import ChooseOne, Confirm, DrawCards, EnterNumber, IllegalAnswer, PickSome, RollDice, SplitAmount
+from rules.ask import (
+    ChooseOne,
+    Confirm,
+    DrawCards,
+    EnterNumber,
+    EnterText,
+    IllegalAnswer,
+    PickSome,
+    RollDice,
+    SplitAmount,
+)
 from web.forms import read
 
 
@@ -17,6 +27,9 @@ from web.forms import read
         (PickSome("a", "?", "xyz"), [], []),
         (SplitAmount("a", "?", 3, {"x": 3, "y": 3}), [("part.x", "1"), ("part.y", "2")], {"x": 1, "y": 2}),
         (EnterNumber("a", "?", 0, 99), [("number", "42")], 42),
+        (EnterText("a", "?"), [("words", "Zoë")], "Zoë"),
+        (EnterText("a", "?"), [("words", "7")], "7"),  # a name, not a number
+        (EnterText("a", "?"), [("words", "true")], "true"),
         (RollDice("a", "?", 2), [("each", "3"), ("each", "5")], [3, 5]),
         (DrawCards("a", "?", "bag", "xy"), [("each", '"x"')], ["x"]),
         (Confirm("a", "?"), [], True),
@@ -32,3 +45,6 @@ def test_what_is_no_number_is_told():
         read(EnterNumber("a", "?", 0, 9), MultiDict([("number", "many")]))
     with pytest.raises(IllegalAnswer, match="No answer came"):
         read(ChooseOne("a", "?", "x"), MultiDict())
+    ask = EnterText("a", "?")
+    with pytest.raises(IllegalAnswer, match="Write at least one letter"):
+        ask.check(read(ask, MultiDict()))

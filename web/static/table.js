@@ -22,7 +22,14 @@
       for (var i = 0; i < details.length; i++) open[i] = details[i].open;
       var focused = document.activeElement && place.contains(document.activeElement)
         ? document.activeElement.getAttribute("data-answer") : null;
+      var field = place.querySelector("input[name=words]"), writing = field && document.activeElement === field;
+      var words = field && field.value !== field.defaultValue ? field : null;
       place.innerHTML = parts[id];
+      var fresh = place.querySelector("input[name=words]");
+      if (fresh && words && fresh.getAttribute("aria-label") === words.getAttribute("aria-label")) {
+        fresh.value = words.value;  // half a name is not lost when somebody else does something
+        if (writing) fresh.focus();
+      }
       if (id === "tools" || id === "log") {
         details = place.querySelectorAll("details");
         for (i = 0; i < details.length; i++) if (open[i]) details[i].open = true;
@@ -221,21 +228,6 @@
       saver.firstElementChild.textContent = question ? question.textContent.replace("●", "").trim() : "Tableside";
       saver.hidden = false;
     }, 2000);
-  }
-
-  // House rules: look for one, or set all back.
-  var finder = document.querySelector("[data-filter-of]");
-  if (finder) {
-    finder.addEventListener("input", function () {
-      [].forEach.call(document.querySelectorAll(finder.getAttribute("data-filter-of")), function (row) {
-        row.hidden = row.textContent.toLowerCase().indexOf(finder.value.toLowerCase()) < 0;
-      });
-    });
-    document.querySelector("[data-usual]").addEventListener("click", function () {
-      [].forEach.call(document.querySelectorAll("[data-usual-value]"), function (usual) {
-        if (usual.tagName === "OPTION") usual.selected = true; else usual.value = usual.getAttribute("data-usual-value");
-      });
-    });
   }
 
   // Safari shows what is held down only where somebody listens to touches.

@@ -52,10 +52,11 @@ def test_another_evening_everything_is_as_it_was_and_the_table_gathers():
 @pytest.mark.rule("CM-230", "CM-276", "CM-278", "CM-280", "CM-E23")
 def test_players_join_and_leave_when_a_session_begins():
     state = bare(2)
-    playing = roster(state, "join:south", "join:west")
+    playing = roster(state, "join:south", "Cid", "join:west", "Dot")
     assert state.seats == ["north", "east", "south", "west"]
     playing.answer("leave:east").answer("leave:west").answer("go")
     assert state.seats == ["north", "south"]
+    assert state.name("south") == "Cid"
     assert state.phase == "heroes"
 
 

@@ -4,6 +4,8 @@ import pytest
 from playing import open_values, why_not
 from sea_setting import ASTRO, DOCTOR, ENGINEER, hand, playing, table
 
+from rules.silent_sea import GAME
+
 RECIPES = {
     "flashlight": ["scrap", "bulb"],
     "gun": ["scrap", "holster"],
@@ -108,3 +110,39 @@ def test_a_carrier_is_played_as_an_action_and_stays():
 def test_each_carrier_adds_one_unless_the_house_says_two_are_the_most(stacks, capacity):
     game = table(carriers={DOCTOR: 3}, carrier_stacks=stacks)
     assert game.capacity(DOCTOR) == capacity
+
+
+def after_trading_a_crafted_bulb():
+    """Somewhere under the Engineer's three blanks may lie the crafted Bulb, or one of the deck."""
+    game = table(hands={ENGINEER: [None, None, None], ASTRO: [None]}, custody="table")
+    game.unseen["crafted_bulb"] = 1
+    game.players[ENGINEER].hand.append(None)
+    GAME.check(game)
+    return game
+
+
+@pytest.mark.rule("SS-R33")
+@pytest.mark.parametrize(("which", "discards"), [("crafted_bulb", ["scrap"]), ("bulb", ["scrap", "bulb"])])
+def test_with_real_cards_the_holder_says_which_bulb_is_spent_so_that_the_discards_are_right(which, discards):
+    game = after_trading_a_crafted_bulb()
+    at = playing(game, "craft:flashlight")
+    assert at.ask.text == "Ann (Engineer): which Bulb do you spend?"
+    at.answer(which)
+    GAME.check(game)
+    assert game.generic_discard == discards
+    assert ("crafted_bulb" in game.unseen) is (which == "bulb")
+    assert hand(game, ENGINEER).count("flashlight") == 1
+
+
+def test_nobody_is_asked_which_bulb_where_only_one_can_be_meant():
+    # two blanks, one of them the crafted Bulb for certain: the other pays the Scrap
+    game = table(hands={ENGINEER: [None]}, custody="table")
+    game.unseen["crafted_bulb"] = 1
+    game.players[ENGINEER].hand.append(None)
+    playing(game, "craft:flashlight")
+    assert (game.generic_discard, hand(game, ENGINEER)) == (["scrap"], ["flashlight"])
+    assert "crafted_bulb" not in game.unseen
+    # where the box deals it knows, and the crafted one goes first
+    game = table(hands={ENGINEER: ["scrap", "bulb", "crafted_bulb"]})
+    playing(game, "craft:flashlight")
+    assert hand(game, ENGINEER) == ["bulb", "flashlight"]

@@ -181,9 +181,9 @@ def test_sabotage_has_no_action_of_its_own_and_loyalty_changes_nothing_that_may_
 
 @pytest.mark.rule("SS-R58", "toggle:accusation")
 def test_there_is_no_vote_unless_the_house_wants_one_without_effect():
-    assert GAME.asides(table(), ENGINEER) == ()
+    assert "vote" not in [option.value for option in GAME.asides(table(), ENGINEER)]
     game = table(accusation="on", health={CAPTAIN: 0})
-    [option] = GAME.asides(game, ENGINEER)
+    option = GAME.asides(game, ENGINEER)[0]
     assert (option.value, option.barred) == ("vote", None)
     assert "out of the game" in str(GAME.asides(game, CAPTAIN)[0].barred)
     run = Run(GAME, game)
@@ -270,7 +270,8 @@ def test_the_table_can_say_at_any_time_that_it_is_over():
         run.take(Step("answer", card, seat))
     assert run.over
     assert run.state.result["winner"] == "traitor"
-    assert GAME.asides(table(), ENGINEER) == ()  # where the box knows, it judges by itself
+    known = [option.value for option in GAME.asides(table(), ENGINEER)]
+    assert "over" not in known  # where the box knows, it judges by itself
 
 
 def test_the_box_knows_the_traitors_of_a_pack_by_number_only():
@@ -279,3 +280,50 @@ def test_the_box_knows_the_traitors_of_a_pack_by_number_only():
     game.players[ASTRO].loyalty = "crewmate"
     assert ending.traitor_sets(game) == [(ENGINEER,), (DOCTOR,), (CAPTAIN,)]
     assert ending.traitor_sets(table()) == [(DOCTOR,)]
+
+
+# Giving up
+
+
+def giving_up(game, seat=ENGINEER):
+    run = Run(GAME, game)
+    run.take(Step("aside", "give_up", seat))
+    return run
+
+
+def test_a_game_that_nobody_can_win_ends_when_all_living_players_give_up():
+    game = table(health={ASTRO: 0, CAPTAIN: 0}, tokens=dict.fromkeys(("WL1", "WL2", "WL3", "WL4"), 0))
+    run = giving_up(game)
+    assert run.ask.seats == (ENGINEER, DOCTOR)  # the dead are out
+    for seat in (DOCTOR, ENGINEER):
+        run.take(Step("answer", "up", seat))
+    assert run.over
+    assert (game.result["winner"], GAME.ending(game)) == ("nobody", "given_up")
+    assert game.result["loyalty"][DOCTOR] == "traitor"  # all Loyalties are open now
+
+
+def test_one_who_wants_to_play_on_is_enough_and_nobody_learns_who():
+    seen = {}
+    for stubborn in (ASTRO, DOCTOR):
+        game = table()
+        before = Run(GAME, game).ask
+        run = giving_up(table())
+        for seat in (CAPTAIN, DOCTOR, ASTRO, ENGINEER):
+            assert run.ask.of(seat).private
+            run.take(Step("answer", "on" if seat == stubborn else "up", seat))
+        assert run.ask == before
+        assert run.state.result is None
+        seen[stubborn] = (texts(run.state), [GAME.show(run.state, seat) for seat in (None, ENGINEER, CAPTAIN)])
+    assert seen[ASTRO] == seen[DOCTOR]
+    assert "Not everybody agrees: play goes on." in seen[ASTRO][0]
+
+
+def test_giving_up_is_asked_once_in_a_cycle_and_not_by_the_dead():
+    game = table(health={CAPTAIN: 0})
+    assert "You are out of the game" in str(GAME.asides(game, CAPTAIN)[-1].barred)
+    run = giving_up(game)
+    for seat in (ENGINEER, ASTRO, DOCTOR):
+        run.take(Step("answer", "on", seat))
+    assert "in cycle 3 already" in str(GAME.asides(game, DOCTOR)[-1].barred)
+    game.cycle += 1
+    assert GAME.asides(game, DOCTOR)[-1].barred is None

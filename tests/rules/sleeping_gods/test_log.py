@@ -166,9 +166,9 @@ def test_after_loading_the_first_player_is_free_and_hands_follow_the_player_numb
 @pytest.mark.rule("SG-R93")
 def test_more_people_than_hands_start_with_none_and_fewer_hand_over() -> None:
     state = laden()
-    playing = (
-        saved(state).answer(True).answer("others").answer(["north", "east", "south"]).answer("north").answer("deal")
-    )
+    playing = saved(state).answer(True).answer("others").answer(["north", "east", "south"])
+    playing.answer("Cid").answer("north").answer("deal")
+    assert state.name("south") == "Cid"
     assert state.players["south"].hand == []
     assert state.players["south"].command == 0
     fewer = laden()
@@ -215,16 +215,19 @@ def test_a_position_is_saved_and_loaded_in_the_middle_of_a_combat() -> None:
 def test_a_joiner_gets_crew_but_no_cards_and_no_command() -> None:
     state = ship(2, phase="turn_start")
     playing = run(state).answer("players")
-    playing.answer("join:south").answer("deal")
+    assert next(each.label for each in playing.ask.options if each.value == "join:south") == (  # type: ignore[union-attr]
+        "somebody joins at the south side"
+    )
+    playing.answer("join:south").answer("Cid").answer("deal")
     assert state.order == ["north", "east", "south"]
     assert state.active == "north"
     counts = sorted(sum(board.controller == seat for board in state.crew.values()) for seat in state.order)
     assert counts == [2, 3, 3]
     assert state.crew["odessa"].controller == ""
     assert (state.players["south"].hand, state.players["south"].command) == ([], 0)
-    assert "player 3 South" in texts(state)
+    assert "player 3 Cid" in texts(state)
     house = ship(2, joiner_draws_three=True)
-    playing = Playing(join(house, "south")).answer("deal")
+    playing = Playing(join(house, "south")).answer("Dot").answer("deal")
     for card in ("shove", "triage", "bluff"):
         playing.answer([card])
     assert house.players["south"].hand == ["shove", "triage", "bluff"]
@@ -397,8 +400,8 @@ def test_the_box_knows_who_plays_today_and_whose_turn_it_is() -> None:
     state = ship(2, phase="turn_start")
     assert GAME.players(state) == {"north": "Ann", "east": "Ben"}
     assert GAME.at_turn(state) == "north"
-    run(state).answer("players").answer("join:south").answer("deal")
-    assert GAME.players(state) == {"north": "Ann", "east": "Ben", "south": "South"}
+    run(state).answer("players").answer("join:south").answer("Cid").answer("deal")
+    assert GAME.players(state) == {"north": "Ann", "east": "Ben", "south": "Cid"}
     run(state).answer("players").answer("leave:north").answer("deal")
     assert list(GAME.players(state)) == ["east", "south"]
     assert GAME.at_turn(state) == "east"

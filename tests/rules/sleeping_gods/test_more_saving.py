@@ -175,7 +175,8 @@ def test_hands_and_command_follow_the_player_number_whoever_is_first_today() -> 
 def test_more_people_than_saved_hands_start_with_none_and_the_crew_is_dealt_anew() -> None:
     state = evening()
     playing, _ = packed(state)
-    playing.answer(True).answer("others").answer(["north", "east", "south"]).answer("north").answer("deal")
+    playing.answer(True).answer("others").answer(["north", "east", "south"]).answer("Cid")
+    playing.answer("north").answer("deal")
     assert (state.players["south"].hand, state.players["south"].command) == ([], 0)
     counts = [sum(board.controller == seat for board in state.crew.values()) for seat in state.order]
     assert sorted(counts) == [2, 3, 3]
@@ -217,7 +218,7 @@ def test_with_paper_saves_boards_lose_their_command_and_cards_come_back_with_one
 def test_a_new_player_joins_between_turns_with_nothing_and_the_crew_is_dealt_again() -> None:
     for three in (False, True):
         state = evening(joiner_draws_three=three, custody="table")
-        playing = run(state).answer("players").answer("join:south").answer("deal")
+        playing = run(state).answer("players").answer("join:south").answer("Cid").answer("deal")
         if three:
             playing.answer(True)
         assert state.order == ["north", "east", "south"]
@@ -226,7 +227,7 @@ def test_a_new_player_joins_between_turns_with_nothing_and_the_crew_is_dealt_aga
         counts = [sum(board.controller == seat for board in state.crew.values()) for seat in state.order]
         assert sorted(counts) == [2, 3, 3]
         assert state.crew[state.captain].controller == ""
-        assert "player 1 Ann, player 2 Ben, player 3 South" in texts(state)
+        assert "player 1 Ann, player 2 Ben, player 3 Cid" in texts(state)
         assert state.crew["laurence"].command == 1  # tokens on boards that change hands stay there
 
 

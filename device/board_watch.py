@@ -1,0 +1,207 @@
+"""The camera and the printed board: reads it once it rests, and understands what was done on it.
+
+One story that explains the change is taken, and said; several are asked; none, for a while, means that the table
+differs, and people say which is right.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from rules.ask import Trouble as Refused
+from vision import match
+from vision.board import Board
+from vision.reading import Image, Reading, Trouble
+
+from . import looks
+from .explain import Story, stories
+from .seen import Seen
+from .table import Moment, Table
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 3.0  # seconds a table may stay unexplained before the box says that it differs
+
+
+class BoardWatch:
+    """Reads the board of the game being played and answers for those who moved pieces on it.
+
+    :param clock: seconds that only rise.
+    """
+
+    def __init__(self, table: Table, clock: Callable[[], float]) -> None:
+        self.seen = Seen()
+        self.readings: tuple[Reading, ...] = ()
+        self._table = table
+        self._clock = clock
+        self._boards: dict[str, Board] = {}
+        self._view: dict[str, str] = {}  # of the position the camera knows
+        self._at: tuple[str, int] | None = None
+        self._behind: dict[str, object] = {}  # what still lies on slots where hands have something to do
+        self._unexplained_since: float | None = None
+        self._searched: tuple[object, list[Story]] | None = None
+        self._guiding = False
+
+    @property
+    def restless(self) -> bool:
+        """Is something unexplained, so that another look is worth it though nothing moves?"""
+        return self._unexplained_since is not None
+
+    def board(self, moment: Moment | None) -> Board | None:
+        """The printed board of the game being played, if the camera knows one."""
+        if moment is None or moment.setup.game not in looks.PRINTED:
+            return None
+        name = moment.setup.game
+        if name not in self._boards:
+            self._boards[name] = looks.board(name)
+        return self._boards[name]
+
+    def follow(self, moment: Moment) -> None:
+        """The game moved on, by whatever way: what hands have not done yet is no difference."""
+        at = (moment.game_id, moment.number)
+        if at == self._at:
+            return
+        view = moment.position.view()
+        if self._at is None or self._at[0] != moment.game_id:
+            self._behind, self._guiding, self.readings = {}, False, ()
+            self.seen = Seen()
+        else:
+            lies = {reading.slot: reading.value for reading in self.readings}
+            for slot in {*view, *self._view}:
+                if view.get(slot) != self._view.get(slot) and slot in lies and lies[slot] != view.get(slot):
+                    self._behind[slot] = lies[slot]
+        self._view, self._at = view, at
+        self._unexplained_since = None
+
+    def read(self, moment: Moment, board: Board, pictures: Sequence[Image | None]) -> None:
+        """Read every slot in all *pictures*; only what all of them show alike is sure."""
+        read = []
+        for picture in pictures:
+            one = board.read(picture)
+            if isinstance(one, Trouble):
+                self.seen = Seen("trouble", one.sentence)
+                return
+            read.append(one)
+        self.readings = tuple(match.agreed(read))
+        self._understand(moment)
+
+    # Understanding
+
+    def _understand(self, moment: Moment) -> None:
+        view = moment.position.view()
+        readings = self._as_if_done(view)
+        left = tuple(d for d in match.differences(self.readings, view) if d.slot in self._behind)
+        doubt = match.unsure(readings, view)
+        if not match.differences(readings, view):
+            self._unexplained_since = None
+            if doubt:
+                self.seen = Seen("unsure", f"The camera cannot see {_and(doubt)} well.")
+            elif left:
+                self.seen = Seen("hands", "Hands have something to do.", differs=left, todo=self._orders(moment))
+            else:
+                self._guiding = False
+                self.seen = Seen("same")
+            return
+        if self._guiding:
+            self._guide(moment)
+            return
+        found = self._stories(moment, readings)
+        if found and not found[0].answers and found[0].waits_for:
+            self._unexplained_since = None
+            name = moment.setup.names.get(found[0].waits_for, found[0].waits_for)
+            self.seen = Seen("phone", f"{name}: tell your phone which one it is.")
+            return
+        if len(found) == 1 and self._believed(found[0]):
+            self._unexplained_since = None
+            self.take(moment, found[0])
+            return
+        now = self._clock()
+        if self._unexplained_since is None:
+            self._unexplained_since = now
+        # A single look can catch a piece in mid-air: ask, and complain, only if it stays so.
+        waited = now - self._unexplained_since
+        if found and waited >= PATIENCE / 3:
+            self.seen = Seen("asks", "What was done? " + " Or: ".join(s.words for s in found), choices=tuple(found))
+        elif not found and waited >= PATIENCE:
+            differs = match.differences(readings, view)
+            places = _and([one.slot for one in differs])
+            self.seen = Seen("differs", f"The table differs from the box on {places}. Which is right?", differs=differs)
+
+    def _stories(self, moment: Moment, readings: tuple[Reading, ...]) -> list[Story]:
+        """What explains the readings; looked for only once, as long as nothing changes."""
+        told = (self._at, tuple((r.slot, r.value, r.sure) for r in readings))
+        if self._searched is None or self._searched[0] != told:
+            self._searched = told, stories(moment.position, readings)
+        return self._searched[1]
+
+    def _believed(self, story: Story) -> bool:
+        return not story.unseen and not story.unsure
+
+    def _as_if_done(self, view: Mapping[str, str]) -> tuple[Reading, ...]:
+        """The readings with everything as done that hands have still to do."""
+        lies = {reading.slot: reading.value for reading in self.readings if reading.sure}
+        for slot in list(self._behind):
+            if slot in lies and lies[slot] != self._behind[slot]:
+                del self._behind[slot]
+        return tuple(
+            replace(reading, value=view.get(reading.slot), confidence=1.0) if reading.slot in self._behind else reading
+            for reading in self.readings
+        )
+
+    def take(self, moment: Moment, story: Story) -> None:
+        """Answer for the people who moved the pieces."""
+        number = moment.number
+        for answer in story.answers:
+            try:
+                number = self._table.answer(number, answer.value, answer.seat, source="camera").number
+            except Refused as refused:
+                log.info("%s was not taken: %s", answer.words, refused)
+                break
+        after = self._table.moment
+        if after is not None:
+            self.follow(after)
+            self._understand(after)
+
+    # What people say when it asks
+
+    def table_is_right(self, who: str) -> None:
+        """What lies on the table counts: the box follows it by rulings, which the log keeps."""
+        moment = self._table.now()
+        seen = {reading.slot: reading.value for reading in self.readings if reading.sure}
+        changes = looks.as_seen(moment.position.state, seen)
+        number = moment.number
+        for path, value in changes:
+            number = self._table.ruling(number, path, value, who, "the table is right").number
+        self._behind, self._guiding, self._unexplained_since = {}, False, None
+        after = self._table.now()
+        self._view, self._at = after.position.view(), (after.game_id, after.number)
+        self._understand(after)
+
+    def guide(self) -> None:
+        """What the box says counts: it tells hands what to do until the table looks like it."""
+        self._guiding = True
+        self._guide(self._table.now())
+
+    def _guide(self, moment: Moment) -> None:
+        differs = match.differences(self.readings, moment.position.view())
+        self.seen = Seen("guiding", "Put the table back:", differs=differs, todo=self._orders(moment))
+
+    def _orders(self, moment: Moment) -> tuple[str, ...]:
+        """What hands have to do so that the table looks as the box says."""
+        view = moment.position.view()
+        lies = {slot: value for slot, value in view.items() if slot not in {r.slot for r in self.readings}}
+        for reading in self.readings:
+            value = reading.value if reading.sure else view.get(reading.slot)
+            if value is not None:
+                lies[reading.slot] = str(value)
+        return tuple(moment.position.game.todo(lies, view))
+
+
+def _and(names: list[str] | tuple[str, ...]) -> str:
+    some = list(names[:6])
+    more = len(names) - len(some)
+    if more:
+        some.append(f"{more} more places")
+    return some[0] if len(some) == 1 else f"{', '.join(some[:-1])} and {some[-1]}"

@@ -1,0 +1,41 @@
+"""What the camera makes of the table, in a few words: for lamps, pages and tests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.plain import Plain
+from vision.match import Difference
+
+from .explain import Story
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the camera makes of the table, for lamps and pages; never changes.
+
+    :param state: ``off``, ``moving``, ``same``, ``hands`` (something is still to be done), ``phone`` (a phone must
+        answer first), ``unsure``, ``asks``, ``differs``, ``guiding`` or ``trouble``.
+    :param choices: the stories people can choose from while it asks.
+    :param differs: slot by slot, while the table differs or hands have something to do.
+    :param todo: what hands should do, while the box guides.
+    """
+
+    state: str = "off"
+    sentence: str = ""
+    choices: tuple[Story, ...] = ()
+    differs: tuple[Difference, ...] = ()
+    todo: tuple[str, ...] = ()
+
+    def plain(self) -> dict[str, Plain]:
+        """For a page."""
+        return {
+            "state": self.state,
+            "sentence": self.sentence,
+            "choices": [story.words for story in self.choices],
+            "differs": [
+                {"slot": d.slot, "seen": d.seen, "expected": d.expected, "confidence": round(d.confidence, 3)}
+                for d in self.differs
+            ],
+            "todo": list(self.todo),
+        }

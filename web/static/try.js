@@ -1,0 +1,49 @@
+/* The minute's tour on the pretend page: looks what has been done, and ticks it off. */
+(function () {
+  "use strict";
+  var tour = document.getElementById("tour"), phone = document.getElementById("tryphone");
+  var laidAt = -1, followed = false;
+
+  function show(which) {
+    tour.hidden = !which;
+    [].forEach.call(tour.querySelectorAll("[data-when]"), function (part) {
+      part.hidden = (part.getAttribute("data-when") !== which) && !(which === "done" && part.getAttribute("data-when") === "tour");
+    });
+  }
+
+  // What the phone itself shows, not what it should show.
+  function phoneShows() {
+    try { return Number(phone.contentDocument.body.getAttribute("data-n")); } catch (e) { return -1; }
+  }
+
+  function look() {
+    fetch("/pretend/try", { credentials: "same-origin" }).then(function (answer) { return answer.json(); }).then(function (seen) {
+      document.body.classList.toggle("touring", seen.mine);
+      if (!seen.open) { followed = false; laidAt = -1; show("closed"); return; }
+      if (!seen.mine) { show(""); return; }
+      if (!seen.laid) { laidAt = -1; followed = false; }
+      if (seen.laid && laidAt < 0) laidAt = seen.number;
+      // Where the phone stands beside the table it has to show it; on a small screen it is a window of its own.
+      if (seen.laid && (!phone || !phone.offsetParent || phoneShows() >= laidAt)) followed = true;
+      var done = { pressed: seen.pressed, laid: seen.laid, followed: followed }, next = true;
+      [].forEach.call(tour.querySelectorAll("[data-step]"), function (step) {
+        var ticked = !!done[step.getAttribute("data-step")];
+        step.classList.toggle("ticked", ticked);
+        step.classList.toggle("next", next && !ticked);
+        if (next && !ticked) step.setAttribute("aria-current", "step"); else step.removeAttribute("aria-current");
+        if (!ticked) next = false;
+      });
+      document.body.setAttribute("data-try", !seen.pressed ? "press" : !seen.laid ? "lay " + seen.turn : "");
+      var turn = tour.querySelector("[data-turn]");
+      turn.textContent = seen.turn ? "a " + seen.turn + " tile" : "a tile";
+      show(followed ? "done" : "tour");
+    }).catch(function () { /* the box comes back */ });
+  }
+  // The box's screen is drawn as large as it is, and then made to fit.
+  var screen = document.getElementById("tryscreen");
+  function fit() { if (screen) screen.style.transform = "scale(" + screen.parentNode.clientWidth / 1280 + ")"; }
+  window.addEventListener("resize", fit);
+  fit();
+  look();
+  setInterval(look, 400);
+})();
