@@ -18,6 +18,8 @@ from . import settings
 from .backup import back_up, check, restore, to_stick
 from .dealer import Dealer, fingerprint
 from .journal import Journal, SavedGame
+from .older import export, log_lines
+from .table import Table
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -38,6 +40,9 @@ def main(arguments: list[str] | None = None) -> int:
     verify = commands.add_parser("verify", help="check every draw of a finished game against what was published")
     verify.add_argument("game", help="the name of a game on this box")
 
+    spoken = commands.add_parser("log", help="what was said in a saved game, whatever version wrote it")
+    spoken.add_argument("game", help="the name of a game on this box")
+    spoken.add_argument("--json", action="store_true", help="everything that was written down of it, to keep elsewhere")
     copy = commands.add_parser("backup", help="a copy of all games, also on a stick named TABLESIDE")
     copy.add_argument("--stick", action="store_true", help="copy to the stick too, if it is plugged in")
     back = commands.add_parser("restore", help="put a copy of all games back")
@@ -87,6 +92,8 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         if options.command == "games":
             return list_games(data, as_json=options.json)
+        if options.command == "log":
+            return print_log(data, options.game, as_json=options.json)
         if options.command == "verify":
             return check_draws(data, options.game)
         return print_replay(data, options.file)
@@ -123,9 +130,11 @@ def open_journal(data: Path) -> Journal:
 
 def list_games(data: Path, *, as_json: bool) -> int:
     """Each game with its players, packs and toggles; then what is saved."""
-    saved = open_journal(data).games()
+    journal = open_journal(data)
+    saved, notes = journal.games(), Table(journal).notes()
     if as_json:
-        print(json.dumps({"games": list(map(_known, NAMES)), "saved": list(map(_saved, saved))}, indent=1))
+        kept = [_saved(each) | {"note": notes.get(each.id, "")} for each in saved]
+        print(json.dumps({"games": list(map(_known, NAMES)), "saved": kept}, indent=1))
         return 0
     for name in NAMES:
         played = game(name)
@@ -137,6 +146,8 @@ def list_games(data: Path, *, as_json: bool) -> int:
     for each in saved:
         state = f"ended: {each.ending}" if each.ending else f"{each.entries} steps"
         print(f"{each.id:<24}{', '.join(each.setup.names.values())}: {state}, last {each.last[:16]}")
+        if each.id in notes:
+            print(f"{'':<24}{notes[each.id]}")
     return 0
 
 
@@ -172,6 +183,18 @@ def print_replay(data: Path, name: str) -> int:
             to = f" [{', '.join(said.seats)}]" if said.seats else ""
             print(f"{number:>5}{to} {said.text}")
     print(f"{len(record.steps)} steps; " + (f"ended: {run.game.ending(run.state)}" if run.over else "not over"))
+    return 0
+
+
+def print_log(data: Path, name: str, *, as_json: bool) -> int:
+    """What was written down when it was played; nothing is replayed, so no rules can stand in the way."""
+    journal = open_journal(data)
+    over = bool(journal.game(name).ending)
+    if as_json:
+        print(json.dumps(export(journal, name), indent=1, ensure_ascii=False))
+        return 0
+    for number, text in log_lines(journal, name, hidden=over):
+        print(f"{number:>5} {text}")
     return 0
 
 

@@ -8,10 +8,9 @@ changed by looking.
 from __future__ import annotations
 
 import hashlib
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import islice
 from pathlib import Path
@@ -104,6 +103,37 @@ class Fit:
         return lines
 
 
+@dataclass(frozen=True)
+class Reading:
+    """A saved game to read, whether or not it can be played on."""
+
+    name: str
+    title: str
+    players: tuple[str, ...]
+    whole: bool
+    sentence: str
+    lost: tuple[str, ...]
+    lines: tuple[tuple[int, str], ...]
+
+
+def reading(journal: Journal, name: str, fit: Fit | None) -> Reading:
+    """A saved game as everybody at its table may read it."""
+    saved = journal.game(name)
+    try:
+        title = game_of(saved.setup.game).title
+    except KeyError:
+        title = saved.setup.game
+    return Reading(
+        name,
+        title,
+        tuple(saved.setup.names.values()),
+        fit is None or fit.whole,
+        fit.sentence if fit else "",
+        fit.lost if fit else (),
+        tuple(log_lines(journal, name, hidden=False)),
+    )
+
+
 def _stop(sentence: str) -> str:
     return sentence if sentence.endswith(".") else f"{sentence}."
 
@@ -114,7 +144,7 @@ def _stop(sentence: str) -> str:
 @cache
 def _code_print(name: str) -> str:
     """A fingerprint of the machine's and one game's rules as they are on this box."""
-    root = Path(str(resources.files("rules")))
+    root = Path(str(resources.files("rules")))  # the box's rules always lie in a folder
     files = [*root.glob("*.py"), *(file for file in (root / name).rglob("*") if file.suffix in (".py", ".toml"))]
     return _fingerprint(root, files)
 
@@ -132,7 +162,14 @@ def rules_print(setup: Setup) -> str:
         pack = packs.folder(setup.game, setup.pack)
     except packs.BrokenPack:
         return f"{_code_print(setup.game)}-"
-    return f"{_code_print(setup.game)}-{_fingerprint(pack, list(pack.glob('*.toml')))}"
+    files = sorted(pack.glob("*.toml"))
+    return f"{_code_print(setup.game)}-{_pack_print(pack, tuple((file, file.stat().st_mtime_ns) for file in files))}"
+
+
+@lru_cache(maxsize=64)
+def _pack_print(pack: Path, files: tuple[tuple[Path, int], ...]) -> str:
+    """Worked out again whenever a file of it was written."""
+    return _fingerprint(pack, [file for file, _ in files])
 
 
 # Replaying
@@ -177,6 +214,8 @@ def _starts(journal: Journal, name: str, path: list[Entry]) -> Iterator[Start]:
             yield place, played, _words(misfit), (), ()
     try:
         setup = load(Setup, journal.plain_setup(name))
+        if setup.version > played.version:
+            played.migrate({}, setup.version)  # says that this box is the older one
         begun, told = renew(played, Position.begin(played, setup).save() | {"version": played.version})
         yield 0, played, begun["checkpoint"], (), tuple(told)
     except Exception as misfit:
@@ -263,7 +302,3 @@ def log_lines(journal: Journal, name: str, *, hidden: bool) -> list[tuple[int, s
         for said in entry.said
         if hidden or said.seats is None
     ]
-
-
-def as_json(journal: Journal, name: str) -> str:
-    return json.dumps(export(journal, name), indent=1, ensure_ascii=False)

@@ -21,7 +21,7 @@ from rules.position import Position, RulesFault, Step
 
 from .dealer import Dealer, fingerprint, new_seed
 from .journal import Entry, Journal, JournalTrouble, SavedGame
-from .older import Fit, OlderGame, look, rules_print
+from .older import Fit, OlderGame, Reading, look, reading, rules_print
 
 log = logging.getLogger(__name__)
 
@@ -208,6 +208,10 @@ class Table:
             if fit and fit.sentence:
                 told[saved.id] = fit.sentence
         return told
+
+    def reading(self, name: str) -> Reading:
+        """A saved game to read, whatever version wrote it."""
+        return reading(self.journal, name, self.fit(name))
 
     def open(self, name: str, *, from_before: bool = False) -> list[str]:
         """Go on with a saved game; sentences tell what is otherwise than it was.

@@ -17,6 +17,7 @@ from .api import api, maker_token
 from .box import LiveBox, box
 from .events import Wire, events
 from .live import LiveTable
+from .older import older
 from .pages import pages
 from .pretend import Pretended, pretend
 from .printing import printing
@@ -69,7 +70,7 @@ def create_app(
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, box, pretend, api, watching, printing, printing_sea, shelf, trying):
+    for blueprint in (seats, pages, events, box, pretend, api, watching, printing, printing_sea, shelf, trying, older):
         app.register_blueprint(blueprint)
     doors.shut(app, names)
     packing.pack(app)
