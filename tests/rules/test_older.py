@@ -1,7 +1,7 @@
 """Saves of older versions, step by step up to today's."""
 
 import pytest
-from tiny_game import COUNTING, Counting
+from tiny_game import TinyGame
 
 from rules.game import Change, Setup
 from rules.older import renew
@@ -9,30 +9,30 @@ from rules.position import Position
 from rules.sleepers import GAME
 
 
-class Third(Counting):
-    """Counting, two versions on: the goal was called target once, and before that was written as a text."""
+class Third(TinyGame):
+    """Tiny, two versions on: the stage was called chapter once, and before that was written as a text."""
 
     version = 3
     changes = (
-        Change(1, "The goal is a number now.", lambda plain: plain.update(target=int(plain["target"]))),
-        Change(2, "", lambda plain: plain.update(goal=plain.pop("target"))),
+        Change(1, "Chapters are counted now.", lambda plain: plain.update(chapter=int(plain["chapter"]))),
+        Change(2, "", lambda plain: plain.update(stage=plain.pop("chapter"))),
     )
 
 
 @pytest.fixture
 def first():
-    saved = Position.begin(COUNTING, Setup("counting", {"ann": "Ann"})).save()
+    saved = Position.begin(TinyGame(), Setup("tiny", {"ann": "Ann", "ben": "Ben"})).save()
     plain = dict(saved["checkpoint"])
-    return {**saved, "version": 1, "checkpoint": {**plain, "target": str(plain.pop("goal"))}}
+    plain["chapter"] = str(plain.pop("stage"))
+    return {**saved, "version": 1, "checkpoint": plain}
 
 
 def test_each_change_is_made_in_turn_and_told_if_players_should_know(first):
-    first["checkpoint"].pop("goal", None)
     renewed, told = renew(Third(), first)
-    assert told == ["The goal is a number now."]
+    assert told == ["Chapters are counted now."]
     assert renewed["version"] == 3
-    assert Position.load(Third(), first).state.goal == 9
-    assert first["checkpoint"]["target"] == "9"  # what was saved is left alone
+    assert Position.load(Third(), first).state.stage == 0
+    assert first["checkpoint"]["chapter"] == "0"  # what was saved is left alone
 
 
 def test_a_gap_between_the_versions_is_not_jumped(first):
