@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import sys
 from dataclasses import replace
 from datetime import datetime
@@ -65,9 +66,7 @@ def main(arguments: list[str] | None = None) -> int:
         packs.shelves[:] = [data / "packs"]
         packs.forget()
         if options.command == "run":
-            from .__main__ import run_box
-
-            return run_box(chosen, data, pretend=options.pretend, port=options.port)
+            return start_box(chosen, data, pretend=options.pretend, port=options.port)
         if options.command == "doctor":
             from .surgery import visit
 
@@ -100,6 +99,24 @@ def main(arguments: list[str] | None = None) -> int:
     except (Trouble, settings.SettingsError, OSError, ValueError) as trouble:
         print(trouble, file=sys.stderr)
         return 1
+
+
+def start_box(chosen: settings.Settings, data: Path, *, pretend: bool, port: int | None) -> int:
+    """Buttons and lamps first, before anything big is even loaded: a box just plugged in should look alive at once."""
+    from .panel import Panel
+
+    logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
+    panel = None if pretend else Panel(chosen.box)
+    try:
+        if panel:
+            logging.info("the panel: %s", "buttons and lamps" if panel.fitted else "none")
+        from .__main__ import run_box
+
+        return run_box(chosen, data, pretend=pretend, port=port, panel=panel)
+    except BaseException:
+        if panel:
+            panel.close()
+        raise
 
 
 def read_picture(file: Path, name: str | None, draw: Path | None, *, as_json: bool) -> int:

@@ -23,6 +23,7 @@ import numpy as np
 
 from device import wiring
 from device.camera import Camera, NoCamera, Picture
+from device.camera_later import CameraLater
 from device.journal import Journal, JournalTrouble
 from device.panel import Panel
 from device.pins import on_a_pi
@@ -184,7 +185,7 @@ def _panel(settings: Settings, panel: Panel | None, machine: Machine) -> Iterabl
 
 
 def _camera(camera: Camera | None, markers: Callable[[Picture], Sequence[int]] | None = None) -> Iterable[Finding]:
-    if camera is None or isinstance(camera, NoCamera):
+    if camera is None or isinstance(camera.chosen if isinstance(camera, CameraLater) else camera, NoCamera):
         yield Finding("camera", True, "None is used; readings are tapped in.")
         return
     picture = camera.picture()
