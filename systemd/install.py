@@ -121,9 +121,11 @@ def make_users() -> None:
         if not has_group(name):
             run("groupadd", "--system", name)
     if not has_user("tableside"):
-        run("useradd", "--system", "--home-dir", str(DATA), "--shell", "/usr/sbin/nologin", "tableside")
+        own = ("--gid", "tableside") if has_group("tableside") else ("--user-group",)
+        run("useradd", "--system", *own, "--home-dir", str(DATA), "--shell", "/usr/sbin/nologin", "tableside")
     if not has_user("tableside-kiosk"):
-        run("useradd", "--system", "--create-home", "--shell", "/usr/sbin/nologin", "tableside-kiosk")
+        own = ("--gid", "tableside-kiosk") if has_group("tableside-kiosk") else ("--user-group",)
+        run("useradd", "--system", *own, "--create-home", "--shell", "/usr/sbin/nologin", "tableside-kiosk")
     for name, groups in MEMBERS.items():
         run("usermod", "-aG", ",".join(groups), name)
 
@@ -347,6 +349,9 @@ def uninstalling(purge: bool) -> list[Step]:
         for name in ("tableside-kiosk", "tableside"):
             if has_user(name):
                 run("userdel", "--remove", name, check=False, quiet=True)
+        for name in MEMBERS:  # userdel leaves a group that somebody else is in
+            if has_group(name):
+                run("groupdel", name, check=False, quiet=True)
 
     steps = [
         Step("stop Tableside", lambda: True, stop),

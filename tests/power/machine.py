@@ -125,7 +125,7 @@ def disc() -> bytes:
     file = WORK / "data.img"
     file.unlink(missing_ok=True)
     with file.open("wb") as image:
-        image.truncate(96 << 20)
+        image.truncate(320 << 20)
     subprocess.run(["mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=0,lazy_journal_init=0", file], check=True)
     return file.read_bytes()
 

@@ -120,6 +120,5 @@ def test_a_machine_without_pins_camera_and_screen_is_told_so_in_a_sentence_each(
 
 
 def test_every_unit_is_installed(install):
-    assert {
-        unit.name for ending in ("service", "socket", "timer") for unit in SCRIPT.parent.glob(f"*.{ending}")
-    } == set(install.UNITS)
+    endings = ("service", "socket", "timer")
+    assert {unit.name for ending in endings for unit in SCRIPT.parent.glob(f"*.{ending}")} == set(install.UNITS)

@@ -51,9 +51,8 @@ def test_the_art_is_read_by_python_alone_as_opencv_reads_it(splash):
 def test_the_art_stands_in_the_middle_as_large_as_half_the_screen_allows(splash, screen, width, height, times):
     about, glass, stride = screen(width, height, 32, spare=64)
     splash.show(ART, glass, about)
-    shown = (
-        np.frombuffer(glass.read_bytes(), np.uint8).reshape(height, stride)[:, : 4 * width].reshape(height, width, 4)
-    )
+    rows = np.frombuffer(glass.read_bytes(), np.uint8).reshape(height, stride)
+    shown = rows[:, : 4 * width].reshape(height, width, 4)
     art = cv2.imread(str(ART)).repeat(times, 0).repeat(times, 1)
     top, left = (height - art.shape[0]) // 2, (width - art.shape[1]) // 2
     assert np.array_equal(shown[top : top + art.shape[0], left : left + art.shape[1], :3], art)
@@ -83,6 +82,6 @@ def test_a_screen_of_another_kind_is_told_and_left_alone(splash, screen):
 def test_it_needs_nothing_but_python_and_is_quick():
     """It runs before anything else is up."""
     began = time.monotonic()
-    code = f"import importlib.machinery as m; m.SourceFileLoader('s', {str(SYSTEMD / 'splash')!r}).load_module()"
-    subprocess.run([sys.executable, "-I", "-S", "-W", "ignore", "-c", code], check=True)
+    code = f"import runpy; runpy.run_path({str(SYSTEMD / 'splash')!r}, run_name='splash')"
+    subprocess.run([sys.executable, "-I", "-S", "-c", code], check=True)
     assert time.monotonic() - began < 5
