@@ -81,7 +81,7 @@ def test_without_games_there_is_nothing_to_copy(tmp_path):
 
 def test_on_a_full_card_no_copy_is_begun_and_the_game_keeps_its_room(data, monkeypatch):
     monkeypatch.setattr("shutil.disk_usage", lambda folder: type("Usage", (), {"free": 1_000_000}))
-    with pytest.raises(Trouble, match="free some room. The games are safe"):
+    with pytest.raises(Trouble, match="free some room"):
         back_up(data, NOW)
     assert list((data / "backups").iterdir()) == []
 
