@@ -130,9 +130,17 @@ def make_users() -> None:
         run("usermod", "-aG", ",".join(groups), name)
 
 
+def clear(place: Path) -> None:
+    """Whatever lies there, a folder or not, and also if nothing does."""
+    if place.is_dir() and not place.is_symlink():
+        shutil.rmtree(place, ignore_errors=True)
+    else:
+        place.unlink(missing_ok=True)
+
+
 def build(target: Path) -> None:
     """The code, and an environment that sees the system's own packages: nothing is fetched."""
-    shutil.rmtree(target, ignore_errors=True)
+    clear(target)
     target.mkdir(parents=True)
     for name in CODE:
         source = HERE / name
@@ -159,7 +167,7 @@ def place_code() -> None:
     """Beside the old version first, then in its place; the old one is kept until the new one has come up."""
     new, old = OPT.with_name("tableside.new"), OPT.with_name("tableside.old")
     build(new)
-    shutil.rmtree(old, ignore_errors=True)
+    clear(old)
     if OPT.exists():
         OPT.rename(old)
     new.rename(OPT)
@@ -260,12 +268,12 @@ def start() -> None:
     run("systemctl", "restart", "tableside.socket", "tableside.service", check=False)
     old = OPT.with_name("tableside.old")
     if answers():
-        shutil.rmtree(old, ignore_errors=True)
+        clear(old)
         run("systemctl", "restart", "tableside-kiosk.service", "tableside-backup.timer", check=False, quiet=True)
         return
     if old.exists():
         broken = OPT.with_name("tableside.broken")
-        shutil.rmtree(broken, ignore_errors=True)
+        clear(broken)
         OPT.rename(broken)
         old.rename(OPT)
         run("systemctl", "restart", "tableside.service", check=False)
@@ -323,7 +331,7 @@ def uninstalling(purge: bool) -> list[Step]:
 
     def take_away() -> None:
         for place in (OPT, *(OPT.with_name(f"tableside.{word}") for word in ("new", "old", "broken"))):
-            shutil.rmtree(place, ignore_errors=True)
+            clear(place)
         (ROOT / "usr/local/bin/tableside").unlink(missing_ok=True)
         for name in UNITS:
             (ROOT / "etc/systemd/system" / name).unlink(missing_ok=True)
@@ -340,7 +348,7 @@ def uninstalling(purge: bool) -> list[Step]:
 
     def forget() -> None:
         for place in (DATA, ETC):
-            shutil.rmtree(place, ignore_errors=True)
+            clear(place)
         for file in (boot_file("config.txt"), boot_file("cmdline.txt")):
             for copy in file.parent.glob(f"{file.name}.*.tableside") if file else ():
                 copy.unlink()
@@ -348,7 +356,10 @@ def uninstalling(purge: bool) -> list[Step]:
     def remove_users() -> None:
         for name in ("tableside-kiosk", "tableside"):
             if has_user(name):
-                run("userdel", "--remove", name, check=False, quiet=True)
+                # A session of theirs may still be ending; userdel would leave the home of somebody who is in.
+                number = pwd.getpwnam(name).pw_uid
+                run("systemctl", "stop", f"user@{number}.service", f"user-{number}.slice", check=False, quiet=True)
+                run("userdel", "--force", "--remove", name, check=False, quiet=True)
         for name in MEMBERS:  # userdel leaves a group that somebody else is in
             if has_group(name):
                 run("groupdel", name, check=False, quiet=True)
