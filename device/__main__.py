@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import os
 import secrets
 import signal
 import socket
 import subprocess
 import sys
 import threading
+import webbrowser
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
@@ -29,6 +31,7 @@ from .notify import Heartbeat, given_socket, tell
 from .panel import Panel
 from .pins import on_a_pi
 from .pretend_camera import PretendCamera
+from .pretend_mat import PretendMat
 from .settings import Settings
 from .simulated import Pretend, PretendBox, PretendTable
 from .table import Table
@@ -74,14 +77,14 @@ def own_address(port: int) -> str:
 
 def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
     """A box, a table and a camera that exist only on the screen."""
-    tiles = PretendTable(table)
-    camera = PretendCamera(tiles)
+    tiles, mat = PretendTable(table), PretendMat(table)
+    camera = PretendCamera(tiles, mat=mat)
 
     def photograph() -> bytes | None:
         picture = camera.picture()
         return None if picture is None else cv2.imencode(".jpg", picture)[1].tobytes()
 
-    return Pretend(PretendBox(settings.box), tiles, photograph), camera
+    return Pretend(PretendBox(settings.box), tiles, mat, photograph), camera
 
 
 def go_on(table: Table) -> None:
@@ -149,10 +152,12 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
         opened.callback(Heartbeat(table).close)
         tell("READY=1")
         listen = server.port
-        print(f"The box's own screen:  http://127.0.0.1:{listen}/host/{token}")
+        own_screen = f"http://127.0.0.1:{listen}/host/{token}"
         if pretended:
-            print(f"Pretend box and table: http://127.0.0.1:{listen}/host/{token}/pretend")
-        print(f"Phones join at:        {own_address(listen)}/", flush=True)
+            print(f"Open this first, a pretend box and table: {own_screen}/pretend")
+        print(f"The box's own screen: {own_screen}\nPhones join at: {own_address(listen)}/", flush=True)
+        if pretended and sys.stdout.isatty() and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+            webbrowser.open(f"{own_screen}/pretend")
         stop.wait()
     if switch_off.is_set() and on_a_pi() and not pretend:
         # The panel is left as it is: "safe to unplug" stays lit until the Pi goes off.

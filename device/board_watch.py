@@ -49,6 +49,11 @@ class BoardWatch:
         """Is something unexplained, so that another look is worth it though nothing moves?"""
         return self._unexplained_since is not None
 
+    @property
+    def in_sight(self) -> bool:
+        """Was the board found when it was last looked for?"""
+        return bool(self.readings) and self.seen.state != "trouble"
+
     def board(self, moment: Moment | None) -> Board | None:
         """The printed board of the game being played, if the camera knows one."""
         if moment is None or moment.setup.game not in looks.PRINTED:

@@ -11,16 +11,17 @@ from datetime import datetime
 from pathlib import Path
 
 from rules import packs, selfplay
-from rules.ask import Chance, Trouble
+from rules.ask import Trouble
 from rules.games import NAMES, game
 from rules.record import Record
 
 from . import settings
 from .backup import back_up, check, restore, to_stick
-from .dealer import Dealer, fingerprint
+from .dealer import fingerprint
 from .journal import Journal, SavedGame
 from .older import export, log_lines
 from .table import Table
+from .verify import checked
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -233,16 +234,14 @@ def check_draws(data: Path, name: str) -> int:
     if fingerprint(seed) != saved.commitment:
         print("The seed does not fit the fingerprint that was published. Do not trust these draws.")
         return 1
-    dealer, wrong, checked = Dealer(seed), 0, 0
-    for entry in journal.entries(name):
-        drawn_before = journal.entry(name, entry.parent).draws if entry.number else 0
-        if entry.kind != "answer" or entry.draws == drawn_before or entry.step is None:
-            continue
-        ask = journal.position(name, entry.parent).ask
-        asked = ask.of(entry.step.seat) if ask else None
-        checked += 1
-        if not isinstance(asked, Chance) or dealer.draw(asked, drawn_before) != entry.step.value:
-            wrong += 1
-            print(f"Entry {entry.number} is not what the seed gives.")
-    print(f"Fingerprint {saved.commitment}\nSeed        {seed.hex()}\n{checked} draws checked, {wrong} wrong.")
+    draws = list(checked(journal, name))
+    for draw in draws:
+        if draw.verdict != "dealt":
+            print(draw.sentence)
+    claimed = sum(draw.verdict == "claimed" for draw in draws)
+    wrong = sum(draw.verdict == "wrong" for draw in draws)
+    dealt = len(draws) - claimed
+    print(f"Fingerprint {saved.commitment}\nSeed        {seed.hex()}\n{dealt} draws checked, {wrong} wrong.")
+    if claimed:
+        print(f"{claimed} more came from the table and were not dealt.")
     return 1 if wrong else 0

@@ -1,4 +1,4 @@
-"""The camera above the pretend table: photographs of tiles that exist only on the screen, for the real readers."""
+"""The camera above the pretend table: photographs of things that exist only on the screen, for the real readers."""
 
 from __future__ import annotations
 
@@ -7,24 +7,33 @@ import zlib
 import cv2
 import numpy as np
 
-from vision import scene
+from rules import markers
+from rules.markers import MAT
+from vision import scene, scene_mat
 
 from . import looks
 from .camera import Picture
+from .pretend_mat import PretendMat
 from .simulated import PretendTable
+
+ACROSS = (305.0, 320.0)  # mm of the mat that the picture is wide
 
 
 class PretendCamera:
     """Photographs the pretend table whenever something on it has changed.
 
+    The game's printed board and the reading mat lie beside each other, or whichever there is lies alone.
+
     :param condition: in which light; the names are those of the picture bench.
     :param place: where the camera stands; another number, another place.
+    :param mat: the reading mat, if there is one.
     """
 
     def __init__(
         self,
         table: PretendTable,
         *,
+        mat: PretendMat | None = None,
         condition: str = "daylight",
         place: int = 3,
         size: tuple[int, int] = (1280, 960),
@@ -33,6 +42,7 @@ class PretendCamera:
         self.trouble: str | None = None
         self.condition = scene.CONDITIONS[condition]
         self._table = table
+        self._mat = mat
         self._place = place
         self._size = size
         self._small = small
@@ -52,17 +62,44 @@ class PretendCamera:
 
     def _photograph(self, seed: int) -> Picture:
         """Taken only when something changed, as nothing else moves here."""
-        seen = self._table.view()
+        board = self._table.view()
+        mat = self._mat.things() if self._mat is not None and self._mat.lies else None
+        seen = (self._table.name, board, None if mat is None or self._mat is None else self._mat.count, self.condition)
         if seen != self._seen:
             self._seen, self._taken = seen, {}
         if seed not in self._taken:
-            laid = {hex_: self._laid(hex_, *tile) for hex_, tile in seen.items()}
-            place, size = self._place, self._size
-            taken = scene.photograph(
-                looks.sleepers(), laid, self.condition, seed=seed, camera_seed=place, size=size, beside=False
-            )
-            self._taken[seed] = taken.picture
+            self._taken[seed] = self._parts(board, mat, seed)
         return self._taken[seed]
+
+    def _parts(
+        self, board: dict[str, tuple[str, int]], mat: tuple[scene_mat.Laid | scene_mat.Thrown, ...] | None, seed: int
+    ) -> Picture:
+        has_board = self._table.name in looks.PRINTED
+        # Side by side in one picture, each would need a lens of its own: then the lens does not bend.
+        condition = self.condition if mat is None or not has_board else scene.harder(self.condition, lens=(0.0, 0.0))
+        parts = []
+        if has_board or mat is None:
+            parts.append(self._board_picture(board, condition, seed))
+        if mat is not None:
+            parts.append(self._mat_picture(mat, condition, seed))
+        return np.asarray(np.hstack(parts), np.uint8)
+
+    def _board_picture(self, board: dict[str, tuple[str, int]], condition: scene.Condition, seed: int) -> Picture:
+        laid = {hex_: self._laid(hex_, *tile) for hex_, tile in board.items()}
+        place, size = self._place, self._size
+        taken = scene.photograph(
+            looks.sleepers(), laid, condition, seed=seed, camera_seed=place, size=size, beside=False
+        )
+        return taken.picture
+
+    def _mat_picture(
+        self, things: tuple[scene_mat.Laid | scene_mat.Thrown, ...], condition: scene.Condition, seed: int
+    ) -> Picture:
+        layout = looks.layouts()["mat"]
+        signs = {number: markers.shapes(number) for number in layout.markers}
+        view = scene.harder(condition, across=ACROSS)
+        place, size = self._place, self._size
+        return scene_mat.photograph(things, layout, signs, view, seed=seed, place=place, paper=MAT["paper"], size=size)
 
     def _laid(self, hex_: str, value: str, turned: int) -> scene.Laid:
         """As carelessly as the condition says, but always the same for the same tile on the same hex."""

@@ -15,10 +15,12 @@ class Seen:
     """What the camera makes of the table, for lamps and pages; never changes.
 
     :param state: ``off``, ``moving``, ``same``, ``hands`` (something is still to be done), ``phone`` (a phone must
-        answer first), ``unsure``, ``asks``, ``differs``, ``guiding`` or ``trouble``.
+        answer first), ``mat`` (something may be laid on the reading mat), ``read`` (something was), ``unsure``,
+        ``asks``, ``differs``, ``guiding`` or ``trouble``.
     :param choices: the stories people can choose from while it asks.
     :param differs: slot by slot, while the table differs or hands have something to do.
     :param todo: what hands should do, while the box guides.
+    :param seat: the only one who may read this; everybody else reads *others*.
     """
 
     state: str = "off"
@@ -26,9 +28,13 @@ class Seen:
     choices: tuple[Story, ...] = ()
     differs: tuple[Difference, ...] = ()
     todo: tuple[str, ...] = ()
+    seat: str | None = None
+    others: str = ""
 
-    def plain(self) -> dict[str, Plain]:
-        """For a page."""
+    def plain(self, seat: str | None = None) -> dict[str, Plain]:
+        """For a page of *seat*; None is the public screen."""
+        if self.seat is not None and seat != self.seat:
+            return Seen(self.state if self.state != "asks" else "unsure", self.others).plain()
         return {
             "state": self.state,
             "sentence": self.sentence,

@@ -20,6 +20,7 @@ from rules.sleepers.state import COLOURS, Sleepers
 
 from .panel import Panel
 from .pins import pretend_pins
+from .pretend_mat import PretendMat
 from .settings import Box
 from .table import Moment, Table
 
@@ -231,6 +232,12 @@ class PretendTable:
                 "stock": {colour: len(self._on(f"stock {colour}")) for colour in COLOURS},
             }
 
+    @property
+    def name(self) -> str:
+        """The game whose things lie on the table; empty while none is open."""
+        moment = self._table.moment
+        return moment.setup.game if moment else ""
+
     def view(self) -> dict[str, tuple[str, int]]:
         """What a camera above the board would see: value and turn of each tile that lies on a hex."""
         with self._lock:
@@ -247,10 +254,13 @@ class Pretend:
     :param photograph: what the pretend camera sees just now, as JPEG.
     """
 
-    def __init__(self, box: PretendBox, table: PretendTable, photograph: Callable[[], bytes | None]) -> None:
+    def __init__(
+        self, box: PretendBox, table: PretendTable, mat: PretendMat, photograph: Callable[[], bytes | None]
+    ) -> None:
         self.box = box
         self.table = table
+        self.mat = mat
         self.picture = photograph
 
     def seen(self) -> dict[str, Plain]:
-        return {"box": self.box.seen(), "table": self.table.seen()}
+        return {"box": self.box.seen(), "table": self.table.seen(), "mat": self.mat.seen()}

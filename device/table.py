@@ -309,7 +309,8 @@ class Table:
                 log.exception("the rules failed")
                 raise IllegalAnswer(f"The rules stumbled over this, and nothing was changed. {fault}") from fault
             title = _title(step, asked, after, source)
-            said = tuple(_ruled(step, source, after)) + tuple(after.said)
+            claimed = _claimed(step, asked, source) if not drawn else []
+            said = (*_ruled(step, source, after), *claimed, *after.said)
             draws = moment.draws + drawn
             self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
             if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
@@ -480,6 +481,15 @@ def _title(step: Step, asked: Ask | None, after: Position, source: str) -> str:
     if asked is None or asked.private:
         return "The last answer"
     return asked.words(step.value)
+
+
+def _claimed(step: Step, asked: Ask | None, source: str) -> list[Said]:
+    """What a camera read off a real card or die is told, as the box did not deal it; what is hidden stays so."""
+    if not source.startswith("camera on") or asked is None:
+        return []
+    if asked.private:
+        return [Said("A card was read on the mat.")]
+    return [Said(f"Read on the mat: {asked.words(step.value)}.")]
 
 
 def _ruled(step: Step, source: str, after: Position) -> list[Said]:

@@ -1,7 +1,7 @@
 """The camera loop: waits until hands have left and the table rests, then lets its chapters read it.
 
-What lies on the game's printed board is read by `board_watch`. The camera is never needed: every answer can be
-tapped in instead.
+What lies on the game's printed board is read by `board_watch`, what is laid on the reading mat by `mat_watch`. The
+camera is never needed: every answer can be tapped in instead.
 """
 
 from __future__ import annotations
@@ -15,10 +15,13 @@ from dataclasses import replace
 from rules.ask import Trouble as Refused
 from rules.plain import Plain
 from vision import steady
-from vision.reading import Reading
+from vision.board import Board
+from vision.reading import Image, Reading
+from vision.teach import Shelf
 
 from .board_watch import BoardWatch
 from .camera import Camera
+from .mat_watch import MatWatch, Shelves
 from .seen import Seen
 from .table import Moment, Table
 
@@ -29,12 +32,20 @@ LOOKS = 2  # pictures that must agree
 
 
 class Watch:
-    """Watches the table and answers for those who moved pieces.
+    """Watches the table and answers for those who moved pieces, laid cards or threw dice.
 
     :param clock: seconds that only rise.
+    :param shelf: the pieces that the owner of a game has taught.
     """
 
-    def __init__(self, table: Table, camera: Camera, *, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        table: Table,
+        camera: Camera,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        shelf: Shelves = lambda setup: Shelf(),
+    ) -> None:
         self.seen = Seen()
         self.when_seen: list[Callable[[Seen], None]] = []
         self._table = table
@@ -42,6 +53,9 @@ class Watch:
         self._clock = clock
         self._gate = steady.Gate()
         self._board = BoardWatch(table, clock)
+        self._mat = MatWatch(table, clock, shelf)
+        self._pictures: list[Image | None] = []  # of the look that is being taken
+        self._locked = False
         self._at: tuple[str, int] | None = None
         self._lock = threading.RLock()
         self._stop = threading.Event()
@@ -76,47 +90,90 @@ class Watch:
         """One small look; and a full one when the table rests after a change."""
         with self._lock:
             moment = self._table.moment
-            board = self._board.board(moment)
-            if moment is None or board is None:
+            if moment is None:
                 self._tell(Seen("off"))
                 return
-            self._follow(moment)
+            board = self._board.board(moment)
+            self._board.follow(moment)
             small = self._camera.look()
             if small is None:
                 if self._camera.trouble:
                     self._tell(Seen("trouble", f"{self._camera.trouble} Play goes on by hand."))
                 return
             state = self._gate.look(small, self._clock())
+            self._follow(moment, still=state in ("changed", "idle"))
+            restless = self._mat.restless or (board is not None and self._board.restless)
             if state == "moving":
-                self._tell(replace(self.seen, state="moving", sentence="") if self.seen.state == "same" else self.seen)
-            elif state == "changed" or (state == "idle" and self._board.restless):
+                self._moves()
+            elif state == "changed" or (state == "idle" and restless):
                 self._gate.was_read()
-                self._board.read(moment, board, [self._camera.picture() for _ in range(LOOKS)])
+                self._pictures = []
+                if board is not None:
+                    self._board.read(moment, board, self._take(LOOKS))
+                if self._table.moment is moment:  # what the board answered, the mat need not
+                    self._mat.read(moment, self._take)
                 self._looked()
+                self._keep_the_light()
+            elif self._mat.pass_time(moment) or (state == "idle" and self.seen.state == "moving"):
+                self._tell(self._said(board))
 
-    def _follow(self, moment: Moment) -> None:
+    def _take(self, count: int) -> list[Image | None]:
+        """So many pictures of the table as it rests now; both chapters look at the same ones."""
+        while len(self._pictures) < count:
+            self._pictures.append(self._camera.picture())
+        return self._pictures[:count]
+
+    def _moves(self) -> None:
+        """Hands are over the table: say so where people wait for the camera."""
+        if self.seen.state == "same":
+            self._tell(replace(self.seen, state="moving", sentence=""))
+        elif self.seen.state == "mat":
+            self._tell(replace(self.seen, state="moving"))
+
+    def _follow(self, moment: Moment, *, still: bool) -> None:
         """The game moved on: whatever lies there now is worth another look."""
-        self._board.follow(moment)
         if (moment.game_id, moment.number) != self._at:
             self._at = moment.game_id, moment.number
+            self._mat.follow(moment, still=still)
             self._gate.forget()
+            if self._board.board(moment) is None:
+                self._tell(self._mat.seen)
 
     def _looked(self) -> None:
-        """Tell what a chapter made of the table; what it answered itself is no reason to look again."""
+        """Tell what the chapters made of the table; what they answered themselves is no reason to look again."""
         moment = self._table.moment
         if moment is not None:
             self._at = moment.game_id, moment.number
-        self._tell(self._board.seen)
+            self._board.follow(moment)
+            self._mat.follow(moment, still=True)
+        self._tell(self._said(self._board.board(moment)))
+
+    def _said(self, board: Board | None) -> Seen:
+        """Of what both chapters say, that which people need to know now."""
+        on_board, on_mat = self._board.seen, self._mat.seen
+        if board is None or on_mat.state in ("asks", "unsure", "read"):
+            return on_mat
+        quiet = on_board.state in ("same", "off") or (on_board.state == "trouble" and self._mat.in_sight)
+        return on_mat if on_mat.state == "mat" and quiet else on_board
+
+    def _keep_the_light(self) -> None:
+        """Once board or mat was found, exposure, white balance and focus stay as they are."""
+        if not self._locked and (self._mat.in_sight or self._board.in_sight):
+            self._locked = True
+            self._camera.lock()
 
     # What people say when it asks
 
-    def choose(self, number: int) -> None:
-        """People say which story is true."""
+    def choose(self, number: int, seat: str | None = None) -> None:
+        """People say which story is true; where it is one seat's secret, only that seat can."""
         with self._lock:
-            moment, choices = self._table.moment, self.seen.choices
-            if moment is None or not 0 <= number < len(choices):
+            moment, seen = self._table.moment, self.seen
+            if moment is None or not 0 <= number < len(seen.choices):
                 raise Refused("There is nothing to choose any more.")
-            self._board.take(moment, choices[number])
+            if seen.seat is not None and seat != seen.seat:
+                raise Refused("Only the one who is asked can say this.")
+            chapter = self._mat if seen.choices == self._mat.seen.choices else self._board
+            chapter.take(moment, seen.choices[number])
             self._looked()
 
     def table_is_right(self, who: str) -> None:
@@ -137,6 +194,11 @@ class Watch:
             for tell in list(self.when_seen):
                 tell(seen)
 
-    def shown(self) -> dict[str, Plain]:
-        """For a page: what the camera makes of the table."""
-        return self.seen.plain()
+    def shown(self, seat: str | None = None) -> dict[str, Plain]:
+        """For a page of *seat*: what the camera makes of the table; None is the public screen."""
+        return self.seen.plain(seat)
+
+    @property
+    def secret(self) -> bool:
+        """May the table's picture show something that is for one seat's eyes only?"""
+        return any(want.ask.private for want in self._mat.wanted)

@@ -47,6 +47,18 @@ def names(game: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
+def title(game: str, pack: str) -> str:
+    """What a pack calls itself, for people who choose one; one that cannot be read goes by its folder's name."""
+    for file in sorted(folder(game, pack).glob("*.toml")):
+        try:
+            about = tomllib.loads(file.read_text("utf-8")).get("about", {})
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError):
+            continue
+        if isinstance(about, dict) and isinstance(about.get("title"), str):
+            return str(about["title"])
+    return pack
+
+
 def _shipped(game: str, pack: str) -> Path:
     return Path(str(resources.files("rules"))) / game / "packs" / pack
 

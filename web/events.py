@@ -85,7 +85,7 @@ class Wire:
         if drawn is None:
             moment = self._table.moment
             may_act = who.host or who.seat is not None
-            parts = {"troubles": troubles_part(self._box), "eye": eye_part(self._watch, may_act)}
+            parts = {"troubles": troubles_part(self._box), "eye": eye_part(self._watch, may_act, who.seat)}
             if moment is None:
                 drawn = Drawn(-1, "", parts)
             else:

@@ -44,9 +44,11 @@ def seat() -> ResponseReturnValue:
 @pages.get("/table")
 def kiosk() -> ResponseReturnValue:
     """The box's own screen; anybody may look at it, only the box itself may answer there."""
-    who, moment = viewing("table"), the_table().moment
+    who = viewing("table")
+    # A game may be opened or put away meanwhile, as when the box has just started: what is drawn decides.
     drawn = the_wire().draw(the_wire().count, who, "table")
-    if moment is None:
+    moment = the_table().moment
+    if not drawn.game:
         return render_template(
             "start.html",
             drawn=drawn,
@@ -59,6 +61,8 @@ def kiosk() -> ResponseReturnValue:
             address=current_app.config["ADDRESS"](),
             pretended=current_app.config["PRETEND"] is not None,
         )
+    if moment is None:
+        return redirect(url_for("pages.kiosk"), 303)
     return render_template(
         "table.html",
         drawn=drawn,
@@ -220,7 +224,7 @@ def new(name: str) -> ResponseReturnValue:
         last=last,
         changed=changed,
         presets=presets(name),
-        packs=shelf,
+        packs=[(pack, packs.title(name, pack)) for pack in shelf],
         pack_chosen=last.pack if last and last.pack in shelf else "demo",
     )
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
-from rules import art
+from rules import art, markers
 from rules.ask import Trouble
+from rules.markers import MAT
 from rules.plain import Plain
 from rules.sleepers.board import HEXES, drawn_at
 from rules.sleepers.pack import KINDS
@@ -26,6 +28,13 @@ class Table(Protocol):
     def draw(self, colour: str) -> None: ...
 
 
+class Mat(Protocol):
+    def lay(self, number: int) -> object: ...
+    def throw(self, pips: Sequence[int] = ()) -> object: ...
+    def take(self, number: int) -> None: ...
+    def clear(self) -> None: ...
+
+
 class Box(Protocol):
     def hold(self, button: str, down: bool) -> None: ...
 
@@ -37,6 +46,8 @@ class Pretended(Protocol):
     def box(self) -> Box: ...
     @property
     def table(self) -> Table: ...
+    @property
+    def mat(self) -> Mat: ...
     def seen(self) -> dict[str, Plain]: ...
     def picture(self) -> bytes | None: ...
 
@@ -58,7 +69,12 @@ def page() -> ResponseReturnValue:
         f"{side} {kind or 'back'}": drawing.svg_group(side, kind) for side in drawing.sides for kind in (None, *KINDS)
     }
     return render_template(
-        "pretend.html", title="Pretend table", hexes={hex_: drawn_at(hex_) for hex_ in HEXES}, faces=faces
+        "pretend.html",
+        title="Pretend table",
+        hexes={hex_: drawn_at(hex_) for hex_ in HEXES},
+        faces=faces,
+        mat=MAT,
+        signs={each["number"]: art.svg_shapes(list(markers.shapes(each["number"]))) for each in MAT["markers"]},
     )
 
 
@@ -86,6 +102,22 @@ def do(what: str) -> ResponseReturnValue:
         table.draw(form.get("colour", ""))
     else:
         table.follows = form.get("on") == "1"
+    return "", 204
+
+
+@pretend.post("/mat/<any(lay, throw, take, clear):what>")
+def mat(what: str) -> ResponseReturnValue:
+    """What a hand does on the pretend reading mat."""
+    laid, form = _pretended().mat, request.form
+    if what == "lay":
+        number = form.get("number", "")
+        laid.lay(int(number) if number.isdecimal() else 0)
+    elif what == "throw":
+        laid.throw([int(pips) if pips.isdecimal() else 0 for pips in form.getlist("pips")])
+    elif what == "take":
+        laid.take(_piece(form.get("piece", "")))
+    else:
+        laid.clear()
     return "", 204
 
 

@@ -17,20 +17,21 @@ WORDS = {
     "same": "The camera sees the table as it should be.",
     "moving": "The camera waits for hands to leave.",
 }
+"""For what needs no words of its own."""
 
 
 class Watching(Protocol):
     """The camera loop, as the page needs it."""
 
-    def shown(self) -> dict[str, Plain]: ...
-    def choose(self, number: int) -> None: ...
+    def shown(self, seat: str | None = None) -> dict[str, Plain]: ...
+    def choose(self, number: int, seat: str | None = None) -> None: ...
     def table_is_right(self, who: str) -> None: ...
     def guide(self) -> None: ...
 
 
-def eye_part(watch: Watching | None, may_act: bool) -> str:
-    """What the camera makes of the table; empty while none looks."""
-    seen = watch.shown() if watch else {"state": "off"}
+def eye_part(watch: Watching | None, may_act: bool, seat: str | None = None) -> str:
+    """What the camera makes of the table, as *seat* may know it; empty while none looks."""
+    seen = watch.shown(seat) if watch else {"state": "off"}
     if seen["state"] == "off":
         return ""
     sentence = seen["sentence"] or WORDS.get(seen["state"], "")
@@ -48,7 +49,7 @@ def say(word: str) -> ResponseReturnValue:
         abort(404, "No camera looks at this table.")
     if word == "choose":
         number = request.form.get("number", "")
-        watch.choose(int(number) if number.isdigit() else -1)
+        watch.choose(int(number) if number.isdigit() else -1, who.seat)
     elif word == "table":
         watch.table_is_right(the_table().now().setup.names.get(who.seat or "", "The table"))
     else:

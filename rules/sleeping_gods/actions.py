@@ -26,6 +26,22 @@ LABELS = {
 }
 
 
+def what_for(state: Campaign, action: str) -> str:
+    """What an action would do from where the ship lies, in a few words."""
+    region = state.pack.regions.get(state.ship.region)
+    places = ", ".join(place.label for place in region.locations if place.red_circle) if region else ""
+    locked = sum(board.command for board in state.crew.values()) + sum(state.owned.values())
+    return {
+        "travel": "sail to the next region",
+        "explore": f"read the story at {places}" if places else "read the story of a place",
+        "prepare": f"free the command on boards and cards ({locked})",
+        "search": "draw a search token",
+        "gain_command": "1 command more",
+        "market": "7 cards for sale",
+        "port": f"{PORT_FEE} coins: rest, repair, levels",
+    }[action]
+
+
 def impossible(state: Campaign, action: str) -> Refusal | None:
     """Why an action cannot be taken from where the ship lies, if so."""
     region = state.pack.regions.get(state.ship.region)

@@ -8,11 +8,12 @@ from ..ask import Ask, Option, PickSome, Refusal
 from .asking import ask_seats
 from .crew import crew_option, gain_fatigue
 from .failure import change_morale
-from .fate import draw_fate
+from .fate import MORALE_PENALTY, draw_fate
 from .hands import card_label
 from .resolve import push
 from .state import FATIGUE_LIMIT, UNKNOWN, Campaign, Context, DoEffects, Trial
 from .supply import lose_command
+from .wording import words
 from .words import Skill
 
 
@@ -43,7 +44,7 @@ async def face(state: Campaign, challenge: Any, context: Context) -> None:
     """One challenge from choosing who takes part to its consequences, which go on the agenda."""
     skill, number = challenge.skill, challenge.number
     state.say(f"{skill.upper()} {number}.")
-    trial = state.trial = Trial(skill=skill, number=number)
+    trial = state.trial = Trial(skill=skill, number=number, source=context.source, stake=words(challenge.fail))
     try:
         await choose_participants(state, trial)
         await commit(state, trial)
@@ -76,6 +77,7 @@ async def face(state: Campaign, challenge: Any, context: Context) -> None:
 async def choose_participants(state: Campaign, trial: Trial) -> None:
     """The active player picks from their crew and the captain; others pay 1 command to help with theirs."""
     picked: dict[str, list[str]] = {}
+    what = f"{trial.skill.capitalize()} {trial.number}"
 
     def build() -> list[Ask]:
         asks: list[Ask] = []
@@ -85,16 +87,13 @@ async def choose_participants(state: Campaign, trial: Trial) -> None:
             crew = state.crew_of(seat)
             options = [_participant(state, trial, each) for each in crew]
             if seat == state.active:
-                text = f"{trial.skill.capitalize()} {trial.number}: who takes part? Each gains 1 fatigue."
-                asks.append(PickSome(seat, text, options))
+                asks.append(PickSome(seat, f"{what}: who takes part? {stakes(state, trial)}", options))
             elif state.players[seat].command and any(option.barred is None for option in options):
-                text = f"{trial.skill.capitalize()} {trial.number}: help for 1 command? Pick none to stay out."
-                asks.append(PickSome(seat, text, options))
+                asks.append(PickSome(seat, f"{what}: help for 1 command? Pick none to stay out.", options))
         return asks
 
     while build():
-        text = f"{trial.skill.capitalize()} {trial.number}: who takes part?"
-        seat, crew = await ask_seats(state, build, text, "participants")
+        seat, crew = await ask_seats(state, build, f"{what}: who takes part?", "participants")
         if not seat:
             break  # the last one who could have helped spent their command meanwhile
         picked[seat] = list(crew)
@@ -110,6 +109,16 @@ async def choose_participants(state: Campaign, trial: Trial) -> None:
         state.say("Taking part: " + ", ".join(state.called(crew) for crew in trial.participants) + ".")
     else:
         state.say("Nobody takes part; fate alone decides.")
+
+
+def stakes(state: Campaign, trial: Trial) -> str:
+    """What a player weighs before sending anybody: what it is for, what fate may add, and what failing costs."""
+    less = MORALE_PENALTY.get(state.ship.morale, 0)
+    fate = f"Fate adds {1 - less} to {6 - less}" + (f" (morale {state.ship.morale})" if less else "")
+    cost = f" Failing: {trial.stake}." if trial.stake != "nothing" else ""
+    told = trial.source and not trial.source.startswith(("Choice ", "Paragraph "))  # a story was just read
+    source = f" For {trial.source}." if told else ""
+    return f"Each gains 1 fatigue.{source} {fate}.{cost}"
 
 
 def _participant(state: Campaign, trial: Trial, crew: str) -> Option:

@@ -175,8 +175,12 @@ def _asks(state: Campaign) -> list[Ask]:
         options.append(Option("done", "done for this round", must))
         if fight.round >= HOPELESS and seat == state.active:
             options.append(Option("reset", "give up: reset the campaign", hint="there is no way out of a fight"))
-        asks.append(ChooseOne(seat, f"Round {fight.round}: {tokens_of(state, seat)} combat actions left.", options))
+        asks.append(ChooseOne(seat, f"Round {fight.round}: {_actions(tokens_of(state, seat))} left.", options))
     return asks
+
+
+def _actions(n: int) -> str:
+    return "1 combat action" if n == 1 else f"{n} combat actions"
 
 
 def _attacker(state: Campaign, seat: str, crew: str) -> Option:

@@ -9,7 +9,7 @@ from .asking import BrokenOff, CampaignOver, ask
 from .card_deeds import bearer, equip, take_off
 from .crew import choose_crew
 from .events import may_end
-from .hands import card_label, discard_one_tucked, name_hand_card, no_room, tuck, tucked_options
+from .hands import card_label, card_option, discard_one_tucked, name_hand_card, no_room, tuck, tucked_options
 from .plays import find, free_plays, place_cost, use
 from .resolve import push
 from .state import UNKNOWN, Campaign, Context
@@ -21,7 +21,7 @@ def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
     """Everything *seat* could do besides the pending question."""
     if state.window == "closed" or seat not in state.order or state.result is not None:
         return ()
-    found = [Option("train", "Train: equip an ability card", cannot_train(state, seat))]
+    found = [Option("train", "Train: tuck an ability card under a crew board", cannot_train(state, seat))]
     if tucked_options(state, state.crew_of(seat)):
         found.append(Option("untuck", "Discard a tucked ability card"))
     if weapon_cards(state):
@@ -107,7 +107,7 @@ async def train(state: Campaign, seat: str) -> None:
         for place, card in enumerate(hand):
             cost = state.pack.ability_cards[card].cost
             barred = lacks_command(state, seat, cost, "SG-174")
-            places.append(Option(place, card_label(state, card), barred, hint=f"{cost} command"))
+            places.append(card_option(state, place, card, barred))
         if all(option.barred for option in places):
             state.say("No card in your hand can be paid for.", seat)
             return
@@ -130,7 +130,13 @@ async def train(state: Campaign, seat: str) -> None:
             state.say(f"{state.pack.ability_cards[card].name} cannot be paid for.")
             hand[hand.index(card)] = UNKNOWN
             return
-    crew = await choose_crew(state, seat, "Train whom?", state.crew_of(seat), lambda each: no_room(state, each))
+    skill = state.pack.ability_cards[card].skill
+
+    def now(each: str) -> str:
+        return f"{skill} {state.skill(each, skill)}, then {state.skill(each, skill) + 1}"
+
+    text = f"Train whom? {state.pack.ability_cards[card].name} gives +1 {skill}."
+    crew = await choose_crew(state, seat, text, state.crew_of(seat), lambda each: no_room(state, each), note=now)
     assert crew
     cost = state.pack.ability_cards[card].cost
     if cost:

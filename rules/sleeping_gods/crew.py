@@ -18,9 +18,9 @@ def crew_slot(crew: str) -> str:
     return f"crew:{crew}"
 
 
-def crew_option(state: Campaign, crew: str, barred: Refusal | None = None) -> Option:
+def crew_option(state: Campaign, crew: str, barred: Refusal | None = None, note: str = "") -> Option:
     board = state.crew[crew]
-    marks = [f"health {state.health(crew)}/{state.full_health(crew)}"]
+    marks = [*([note] if note else []), f"health {state.health(crew)}/{state.full_health(crew)}"]
     if board.fatigue:
         marks.append(FATIGUE[board.fatigue])
     return Option(crew, state.called(crew), barred, slot=crew_slot(crew), hint=", ".join([*marks, *board.statuses]))
@@ -33,14 +33,18 @@ async def choose_crew(
     crew: Sequence[str],
     barred: Callable[[str], Refusal | None] = lambda _: None,
     window: str = "closed",
+    note: Callable[[str], str] = lambda _: "",
 ) -> str | None:
-    """One of *crew* as *seat* chooses; nobody if none is possible."""
+    """One of *crew* as *seat* chooses; nobody if none is possible.
+
+    :param note: what matters about each of them just now.
+    """
     possible = [each for each in crew if barred(each) is None]
     if len(possible) <= 1:
         return possible[0] if possible else None
 
     def build() -> ChooseOne:
-        return ChooseOne(seat, text, [crew_option(state, each, barred(each)) for each in crew])
+        return ChooseOne(seat, text, [crew_option(state, each, barred(each), note(each)) for each in crew])
 
     chosen: str = await ask(state, build, window)
     return chosen

@@ -125,7 +125,8 @@ async def fate_window(state: Campaign) -> None:
                     options = [Option("take", "take the result", hint=standing(state)), *options]
                 elif not any(option.barred is None for option in options):
                     continue
-                text = f"{draw.why} Fate {draw.value}. {standing(state)}".strip()
+                why = draw.why.removesuffix(" Draw fate.")
+                text = f"{why} Fate {draw.value}. {standing(state)}".strip()
                 # what can be boosted tells of the hand
                 private = state.hidden_hands and any(str(each.value).startswith("boost:") for each in options)
                 asks.append(ChooseOne(seat, text, options, private=private, others=text))
@@ -151,9 +152,8 @@ def standing(state: Campaign) -> str:
         return f"{total} against defence {defense}: {'hit' if total >= defense else 'miss'}."
     if draw.kind == "challenge" and trial:
         total = trial.total + trial.bonus + draw.value
-        return (
-            f"{total} of {trial.number}: {'success' if total >= trial.number else f'short by {trial.number - total}'}."
-        )
+        result = "success" if total >= trial.number else f"short by {trial.number - total}"
+        return f"{total} in all, {trial.number} needed: {result}."
     return ""
 
 

@@ -147,16 +147,24 @@ def hand_options(state: Campaign, seat: str, skill: Skill | None = None) -> list
         barred = None
         if skill and printed.skill != skill:
             barred = Refusal("SG-130", f"{printed.name} is a {printed.skill} card, not {skill}.")
-        options.append(Option(place, card_label(state, card), barred, hint=f"costs {printed.cost}"))
+        options.append(card_option(state, place, card, barred))
     return options
+
+
+def card_option(state: Campaign, place: int, card: str, barred: Refusal | None = None) -> Option:
+    """A card of a hand: what it raises on top, what else it does and costs below."""
+    printed = state.pack.ability_cards[card]
+    text = f"{printed.ability.text} " if printed.ability else ""
+    hint = f"{text}Training it costs {printed.cost} command; fate {printed.fate}."
+    return Option(place, f"{printed.name}: +1 {printed.skill}", barred, hint=hint)
 
 
 def card_label(state: Campaign, card: str) -> str:
     if card == UNKNOWN:
         return "unknown card"
     printed = state.pack.ability_cards[card]
-    text = f": {printed.ability.text}" if printed.ability else ""
-    return f"{printed.name} ({printed.skill}){text}"
+    text = f". {printed.ability.text}" if printed.ability else ""
+    return f"{printed.name}: +1 {printed.skill}{text}"
 
 
 def may_hold(state: Campaign, seat: str, skill: Skill) -> bool:

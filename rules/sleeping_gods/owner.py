@@ -37,8 +37,12 @@ CREW_NAMES = ("Captain Odessa", "Laurence", "Gregory", "Mac", "Rafael", *(f"Crew
 """Those the rulebook names; the others are told apart by number."""
 
 
-async def number(state: Campaign, seat: str, text: str, low: int, high: int) -> int:
-    return int(await ask(state, lambda: EnterNumber(seat, text, low, high), "closed"))
+async def number(state: Campaign, seat: str, text: str, low: int, high: int, slot: str | None = None) -> int:
+    """A number told at the table.
+
+    :param slot: the card it is printed on, if it is one.
+    """
+    return int(await ask(state, lambda: EnterNumber(seat, text, low, high, slot=slot), "closed"))
 
 
 async def pick(state: Campaign, seat: str, text: str, options: list[Option]) -> str:
@@ -163,7 +167,7 @@ async def tell_effect(state: Campaign, seat: str, verb: str) -> Effect:
         case "gain_feared" | "gain_revered":
             return verbs.ChangeName(verb, await number(state, seat, "How many points?", -20, 20))
         case "gain_quest":
-            quest = await number(state, seat, "Which quest number?", 1, 999)
+            quest = await number(state, seat, "Which quest number?", 1, 999, "quest card")
             await describe_quest(state, seat, quest)
             return verbs.ChangeQuest("gain_quest", quest)
         case "complete_quest":
@@ -172,7 +176,7 @@ async def tell_effect(state: Campaign, seat: str, verb: str) -> Effect:
                 return verbs.Note("note", "There is no quest to lose.")
             return verbs.ChangeQuest("complete_quest", int(await pick(state, seat, "Which quest?", options)))
         case "gain_adventure":
-            card = await number(state, seat, "Which adventure card number?", 1, 999)
+            card = await number(state, seat, "Which adventure card number?", 1, 999, "adventure card")
             if card not in state.pack.adventure_cards:
                 await describe_adventure_card(state, seat, card)
             return verbs.GainAdventure("gain_adventure", card)
@@ -239,7 +243,10 @@ async def tell_challenge(state: Campaign, seat: str) -> StoryChallenge:
 
 async def tell_enemies(state: Campaign, seat: str) -> list[int]:
     many = await number(state, seat, "How many enemies?", 1, 6)
-    return [await number(state, seat, f"Number on the back of enemy {each + 1}?", 1, 999) for each in range(many)]
+    return [
+        await number(state, seat, f"Number on the back of enemy {each + 1}?", 1, 999, "enemy card")
+        for each in range(many)
+    ]
 
 
 # ----- a paragraph of the owner's book
@@ -276,7 +283,7 @@ async def which_paragraph(state: Campaign, seat: str) -> str:
     """Paragraphs have a number, some with a letter before it: 169, A1, D1."""
     letters = [Option("", "no letter"), *(Option(chr(65 + i), chr(65 + i)) for i in range(26))]
     letter = await pick(state, seat, "Which letter stands before the number?", letters)
-    return letter + str(await number(state, seat, "Which number?", 1, 9999))
+    return letter + str(await number(state, seat, "Which number?", 1, 9999, "paragraph"))
 
 
 # ----- describing cards
@@ -309,7 +316,7 @@ async def describe_ability_card(state: Campaign, seat: str) -> str:
     name = await pick(state, seat, "Which skill does the card show?", [Option(each, each) for each in SKILLS])
     skill = next(each for each in SKILLS if each == name)
     cost = await number(state, seat, "Its command cost?", 0, 9)
-    fate = await number(state, seat, "The fate number in its corner?", 1, 6)
+    fate = await number(state, seat, "The fate number in its corner?", 1, 6, "fate")
     key = f"{skill} {cost}/{fate}"
     if key in state.met.ability_cards:
         card = state.met.ability_cards[key]
@@ -355,7 +362,7 @@ async def describe_adventure_card(state: Campaign, seat: str, card: int, *, mark
 
 async def describe_market_card(state: Campaign, seat: str) -> int:
     """A market card nobody has met."""
-    card = await number(state, seat, "Its number?", 1, 999)
+    card = await number(state, seat, "Its number?", 1, 999, "market card")
     if card not in state.pack.adventure_cards:
         await describe_adventure_card(state, seat, card, market=True)
     return card

@@ -75,6 +75,13 @@ def label(play: Play) -> str:
     return f"{play.source}: {words(play.effects) if len(play.ability.options) > 1 else play.ability.text}"
 
 
+def price_words(play: Play) -> str:
+    """What using it takes: command, and food if it is cooked."""
+    cost = f"{play.cost} command" if play.cost else "free"
+    food = ", ".join(f"{n} {kind.replace('_', ' ')}" for kind, n in play.recipe)
+    return f"{cost}, {food}" if food else cost
+
+
 def find(state: Campaign, seat: str, key: str) -> Play:
     return next(play for play in all_plays(state, seat) if play.key == key)
 
@@ -163,10 +170,7 @@ def _used(state: Campaign) -> list[str]:
 
 def option(state: Campaign, seat: str, play: Play, barred: Refusal | None = None) -> Option:
     slot = f"card:{play.card}" if play.card else f"crew:{play.crew}"
-    cost = f"{play.cost} command" if play.cost else "free"
-    food = ", ".join(f"{n} {kind.replace('_', ' ')}" for kind, n in play.recipe)
-    hint = f"{cost}, {food}" if food else cost
-    return Option(play.key, label(play), barred or refusal(state, seat, play), slot=slot, hint=hint)
+    return Option(play.key, label(play), barred or refusal(state, seat, play), slot=slot, hint=price_words(play))
 
 
 def _own_attack(state: Campaign, play: Play, whose: str) -> bool:

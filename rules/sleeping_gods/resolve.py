@@ -13,7 +13,7 @@ from .failure import end
 from .fate import draw_fate
 from .state import ByHand, Campaign, Context, DoEffects, Fight, TellStory
 from .supply import pay
-from .wording import words
+from .wording import bands, words
 
 Deed = Callable[[Campaign, Any, Context], Awaitable[None]]
 
@@ -212,9 +212,10 @@ async def _pay(state: Campaign, effect: Any, context: Context) -> None:
 
 async def _fate_table(state: Campaign, effect: Any, context: Context) -> None:
     """RULING SG-R15: the lowest band takes everything below it and the highest everything above."""
-    fate = await draw_fate(state, f"{context.source}: draw fate.", combat=effect.combat)
-    bands = sorted(effect.bands, key=lambda band: band.low)
-    band = next((band for band in bands if fate <= band.high), bands[-1])
+    why = f"{context.source}: draw fate ({bands(effect.bands)})."
+    fate = await draw_fate(state, why, combat=effect.combat)
+    table = sorted(effect.bands, key=lambda band: band.low)
+    band = next((band for band in table if fate <= band.high), table[-1])
     if band.text:
         state.say(band.text)
     from dataclasses import replace

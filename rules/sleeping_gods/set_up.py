@@ -117,10 +117,9 @@ async def set_up(state: Campaign) -> None:
 
 
 async def choose_mode(state: Campaign) -> None:
-    options = [
-        Option("normal", "normal mode", hint="sinking, falling and mutiny end the campaign"),
-        Option("easy", "easy mode", hint="sinking, falling and mutiny cost event cards"),
-    ]
+    lost = "the campaign is lost if the ship sinks, nobody is left standing, or the crew mutinies"
+    paid = "then you lose event cards instead, which is time, and go on; good for a first voyage"
+    options = [Option("normal", "normal mode", hint=lost), Option("easy", "easy mode", hint=paid)]
     state.mode = await ask(state, lambda: ChooseOne(state.active, "Which mode?", options), "closed")
 
 
@@ -136,6 +135,15 @@ async def earlier_achievements(state: Campaign) -> None:
     state.progress.achievements = await ask(state, lambda: PickSome(state.active, text, options), "closed")
 
 
+HELD = {
+    "abilities": "the ability deck and the hands",
+    "events": "the event deck",
+    "market": "the market deck",
+    "search": "the search tokens",
+}
+"""What needs not be laid out by hand while the box holds it."""
+
+
 def checklist(state: Campaign) -> tuple[str, ...]:
     """What hands have to lay out for a new campaign."""
     pack, board = state.pack, state.pack.board
@@ -143,19 +151,30 @@ def checklist(state: Campaign) -> tuple[str, ...]:
     stock = ", ".join(f"{n} {kind}" for kind, n in board.start_resources.items())
     region = pack.regions[board.start_region].name if board.start_region in pack.regions else "location 2"
     numbers = "; ".join(f"player {place + 1}: {state.name(seat)}" for place, seat in enumerate(state.order))
+    held = {holding: words for holding, words in HELD.items() if state.box_holds(holding)}
+    if held.keys() == HELD.keys():
+        first = ["All of it is on the screens as well: lay out as much of what follows as you have and like."]
+    else:
+        first = []
+    if held:
+        first.append(f"The box holds {', '.join(held.values())}.")
+    by_hand = {
+        "abilities": "Ability deck shuffled, near the atlas.",
+        "market": "Market deck shuffled.",
+        "events": "Events sorted by grade and shuffled: 6 deadly, 6 perilous on them, 6 mild on top, on the ship "
+        "board; the rest in the box.",
+        "search": "Search tokens mixed, stacked face down.",
+    }
     return (
+        *first,
         f"Atlas in the centre, open at page {board.start_page}; the ship in {region}.",
         f"Ship board beside it: damage marker on {board.ship_health_max}, morale on {board.morale_start}, {stock}.",
         f"{state.called(state.captain)}'s board in the centre; the other boards in front of their players.",
-        "Ability deck shuffled, near the atlas.",
-        "Market deck shuffled.",
-        "Events sorted by grade and shuffled: 6 deadly, 6 perilous on them, 6 mild on top, on the ship board; "
-        "the rest in the box.",
+        *(line for holding, line in by_hand.items() if holding not in held),
         f"Starting adventure cards: {cards}. The other adventure cards face down, in order, not looked through.",
         "Enemy deck face down, in order, not looked through.",
         "Quest deck face down, in order, not looked through.",
         "Combo point card with its marker on 0; all other tokens and the storybook near the board.",
-        "Search tokens mixed, stacked face down.",
         f"Player cards by turn order: {numbers}. The captain token to {state.name(state.active)}.",
         "Level cards near the ship board; anybody may look through them.",
         "A new journey log sheet: names, date and mode.",

@@ -9,6 +9,7 @@ from .events import TOTEMS_TO_WIN
 from .hands import deck_count
 from .state import UNKNOWN, Campaign
 from .supply import left
+from .travel import hazard_words
 from .voyage_log import log_sheet
 from .words import SKILLS
 
@@ -54,12 +55,24 @@ def show(state: Campaign, seat: str | None) -> dict[str, Plain]:
         "levels": _levels(state),
         "totems_to_win": TOTEMS_TO_WIN,
         "story": state.story.paragraph if state.story else None,
+        "read": _read(state),
+        "news": [said.text for said in state.said if said.seats is None or seat in said.seats],
         "challenge": dump(state.trial) if state.trial else None,
         "fate": _fate(state),
         "combat": _combat(state),
         "atlas": _page(state),
         "result": state.result,
     }
+
+
+def _read(state: Campaign) -> Plain:
+    """The box of the story that was read last, to look at again while it is being answered; never one to come."""
+    task = state.story
+    if task is None or task.stage != "way" or task.paragraph not in state.pack.paragraphs:
+        return None
+    boxes = state.pack.paragraphs[task.paragraph].boxes
+    text = boxes[task.box].read if task.box < len(boxes) else ""
+    return {"paragraph": task.paragraph, "text": text} if text else None
 
 
 def _phase(state: Campaign) -> str:
@@ -271,6 +284,7 @@ def _page(state: Campaign) -> Plain:
                 "mark": region.mark,
                 "ship": key == state.ship.region,
                 "hazard": state.pack.hazards[region.hazard].name if region.hazard else "",
+                "hazard_words": hazard_words(state, region.hazard) if region.hazard else "",
                 "search": region.search,
                 "market": region.market,
                 "port": region.port,

@@ -122,6 +122,8 @@ class Trial:
     helpers: list[str] = field(default_factory=list)  # seats
     total: int = 0  # of the crew, fixed before fate is drawn
     bonus: int = 0  # what cards added after fate
+    source: str = ""  # which event or card asks for it
+    stake: str = ""  # what failing costs, in words
 
 
 @dataclass(kw_only=True, eq=False)

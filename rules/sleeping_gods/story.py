@@ -10,6 +10,7 @@ from .failure import end
 from .pack import Box, Choice
 from .resolve import push
 from .state import Campaign, Context, DoEffects, Fight, TellStory
+from .wording import words
 
 
 def begin(state: Campaign, paragraph: str, *, exploring: bool = False, ending: bool = False) -> None:
@@ -132,7 +133,8 @@ def barred(state: Campaign, choice: Choice) -> Refusal | None:
 
 def _asks_for(choice: Choice) -> str:
     if choice.challenge:
-        return f"{choice.challenge.skill.upper()} {choice.challenge.number}"
+        failing = f"; failing: {words(choice.challenge.fail)}" if choice.challenge.fail else ""
+        return f"{choice.challenge.skill.upper()} {choice.challenge.number}{failing}"
     return "COMBAT" if choice.combat else ""
 
 

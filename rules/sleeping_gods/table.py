@@ -108,8 +108,12 @@ def _order(slot: str, old: str, new: str) -> str:
     thing, _, whom = slot.partition("/")
     if thing in COUNTED:
         n = int(new or 0) - int(old or 0)
+        if not n:
+            return ""  # a card without tokens came or went
         words = _counted(COUNTED[thing].format(whom), abs(n))
-        return f"Put {n} {words}." if n > 0 else f"Take {-n} {words.replace(' on ', ' off ', 1)} away."
+        if n > 0:
+            return f"Put {n} {words}."
+        return f"Take {-n} {words.replace(' on ', ' off ', 1).replace(' in front of ', ' away from ', 1)}."
     match thing:
         case "ship":
             return f"Move the ship to {new}."

@@ -7,9 +7,11 @@ from typing import Any
 from ..ask import ChooseOne, Option, Refusal
 from .asking import ask
 from .hands import discard_from_hand, may_hold
+from .pack import Hazard
 from .pack_checks import OPPOSITE
 from .resolve import acting, push
 from .state import Campaign, Context
+from .wording import words
 from .words import Side, Skill
 
 
@@ -58,7 +60,7 @@ async def travel(state: Campaign, seat: str) -> None:
         for name, side in ways:
             region = state.pack.regions[name]
             over = f"over the {side} edge to page {state.pack.pages[name]}" if side else f"page {page}"
-            hazard = f", {state.pack.hazards[region.hazard].name}" if region.hazard else ""
+            hazard = f"; hazard: {hazard_words(state, region.hazard)}" if region.hazard else ""
             options.append(Option(name, region.name, slot=f"region:{name}", hint=over + hazard))
         options += [Option(f"edge:{side}", f"{side} edge", why) for side, why in closed_edges(state, here)]
         return ChooseOne(seat, "Sail where?", options)
@@ -84,6 +86,13 @@ async def sail(state: Campaign, region: str, side: str, seat: str, *, hazards: b
         await meet_hazard(state, there.hazard, seat)
 
 
+def hazard_words(state: Campaign, name: str) -> str:
+    """What a hazard does, and which card keeps it off."""
+    hazard = state.pack.hazards[name]
+    avoid = f"; a {hazard.avoid_discard_skill} card avoids it" if hazard.avoid_discard_skill else ""
+    return f"{hazard.name}, {words(hazard.effects)}{avoid}"
+
+
 async def meet_hazard(state: Campaign, name: str, seat: str) -> None:
     """Its effects, unless a card of the stated skill is discarded from hand."""
     hazard = state.pack.hazards[name]
@@ -95,27 +104,31 @@ async def meet_hazard(state: Campaign, name: str, seat: str) -> None:
             [seat for seat in state.order if seat != state.active] if state.toggle("anyone_may_avoid_hazard") else []
         )
         for hand in [state.active, *hands]:
-            if state.players[hand].hand and await avoids(state, hand, skill, hazard.name):
+            if state.players[hand].hand and await avoids(state, hand, skill, hazard):
                 return
         state.say(f"{hazard.name} is not avoided.")
     push(state, hazard.effects, Context(source=hazard.name))
 
 
-async def avoids(state: Campaign, seat: str, skill: Skill, hazard: str) -> bool:
+async def avoids(state: Campaign, seat: str, skill: Skill, hazard: Hazard) -> bool:
     """Whether *seat* discards a card of the stated skill; what they hold is nobody else's business."""
 
     def build() -> ChooseOne:
         barred = None
         if not may_hold(state, seat, skill):
             barred = Refusal("SG-130", f"You hold no {skill} card.")
-        options = [Option("face", f"face {hazard}"), Option("avoid", f"discard a {skill} card to avoid it", barred)]
-        others = f"{state.name(seat)} may avoid {hazard} with a {skill} card."
-        return ChooseOne(seat, f"{hazard}: face it, or avoid it?", options, private=state.hidden_hands, others=others)
+        options = [
+            Option("face", f"face {hazard.name}", hint=words(hazard.effects)),
+            Option("avoid", f"discard a {skill} card to avoid it", barred),
+        ]
+        others = f"{state.name(seat)} may avoid {hazard.name} with a {skill} card."
+        text = f"{hazard.name}: face it, or avoid it?"
+        return ChooseOne(seat, text, options, private=state.hidden_hands, others=others)
 
     if await ask(state, build) == "face":
         return False
     await discard_from_hand(state, seat, 1, f"Discard a {skill} card.", skill)
-    state.say(f"{hazard} is avoided.")
+    state.say(f"{hazard.name} is avoided.")
     return True
 
 

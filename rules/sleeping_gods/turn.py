@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ask import ChooseOne, Option
 from ..game import Checkpoint
-from .actions import ACTIONS, LABELS, impossible, take_action
+from .actions import ACTIONS, LABELS, impossible, take_action, what_for
 from .asking import BrokenOff, CampaignOver, Restart, ask
 from .crew import wound
 from .events import deck_is_out, deck_runs_out, draw_event, lasting_effects, may_end, next_deck
@@ -149,7 +149,10 @@ async def action(state: Campaign) -> None:
         return
 
     def build() -> ChooseOne:
-        options = [Option(each, LABELS[each], impossible(state, each), slot=f"action:{each}") for each in ACTIONS]
+        options = [
+            Option(each, LABELS[each], impossible(state, each), slot=f"action:{each}", hint=what_for(state, each))
+            for each in ACTIONS
+        ]
         if state.toggle("may_skip_actions"):
             options.append(Option("skip", "no more actions"))
         return ChooseOne(state.active, f"Choose an action ({state.actions_left} left).", options)

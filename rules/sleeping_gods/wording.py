@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .effects import Effect
+from .effects import Band, Effect
 
 WHO = {
     "self": "this crew member",
@@ -29,6 +29,11 @@ def _amount(n: object) -> str:
     return str(n).removeprefix("count:").replace("_", " ")
 
 
+def _harm(n: object, what: str) -> str:
+    """So much, or as much as a challenge is failed by."""
+    return f"1 {what} for each point short" if n == "difference" else f"{_amount(n)} {what}"
+
+
 def say(effect: Effect) -> str:
     """One effect in a few words; what a story hides is not told."""
     do = effect.do.replace("_", " ")
@@ -43,11 +48,11 @@ def say(effect: Effect) -> str:
         case "gain_morale" | "lose_morale":
             return f"{do.split()[0]} {_amount(effect.n)} morale"
         case "ship_damage":
-            return f"{_amount(effect.n)} ship damage"
+            return _harm(effect.n, "ship damage")
         case "repair":
             return f"repair {_amount(effect.n)}"
         case "damage":
-            return f"{_amount(effect.n)} damage to {WHO[effect.who] or effect.crew}"
+            return _harm(effect.n, f"damage to {WHO[effect.who] or effect.crew}")
         case "restore_health":
             return f"restore {_amount(effect.n)} health ({WHO[effect.who] or effect.crew})"
         case "gain_fatigue" | "remove_fatigue":
@@ -76,9 +81,24 @@ def say(effect: Effect) -> str:
             return f"{do.split()[0]} {_amount(effect.n)} XP"
         case "manual" | "note":
             return effect.text
+        case "turn_to":
+            return "turn to another paragraph"
         case "sequence" | "optional":
             return words(effect.effects)
         case "combat_action" | "extra_action" | "lose_action":
             return f"{_amount(effect.n)} {do}"
+        case "fate_table":
+            return "draw fate: " + bands(effect.bands)
+        case "one_of":
+            return " or ".join(words(each) for each in effect.options)
         case _:
             return do
+
+
+def bands(table: Iterable[Band]) -> str:
+    """What each fate number would bring: ``1–3 2 ship damage; 4–6 nothing``."""
+    told = []
+    for band in sorted(table, key=lambda each: each.low):
+        span = f"{band.low}–{band.high}" if band.high > band.low else f"{band.low}"
+        told.append(f"{span} {words(band.effects)}")
+    return "; ".join(told)

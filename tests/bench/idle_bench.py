@@ -40,7 +40,7 @@ def run(seconds: float = SECONDS) -> list[dict[str, Any]]:
         )
         try:
             assert box.stdout
-            first = next(line for line in box.stdout if "own screen" in line)
+            first = next(line for line in box.stdout if "own screen:" in line)
             pages = [_page(int(first.split("127.0.0.1:")[1].split("/")[0])) for _ in range(PAGES)]
             time.sleep(8)  # the first picture is taken and read
             share, megabytes, grown = _watched(box.pid, seconds)

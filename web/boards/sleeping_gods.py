@@ -60,13 +60,15 @@ def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
     """Everything open on the table; a place that can be answered is a button, one that cannot says why not."""
     taps = Slots(slots)
     parts = [
+        _news(shown),
         _actions(shown, taps),
+        _choices(taps),
         _combat(shown["combat"], taps) if shown["combat"] else _atlas(shown["atlas"], taps),
         _ship(shown, taps),
         _crew(shown, taps, seat),
         _cards(shown, taps),
     ]
-    return Markup(f'<div class="voyage">{taps.rest()}{"".join(parts)}</div>')
+    return Markup(f'<div class="voyage">{taps.rest()}{"".join(parts)}{_jumps(shown, seat)}</div>')
 
 
 def mine(shown: Shown, seat: str | None, options: Iterable[Option]) -> str:
@@ -98,7 +100,48 @@ def _hand_card(card: Mapping[str, Any]) -> str:
     )
 
 
-# ----- what can be done
+# ----- what just happened, and what can be done
+
+
+def _news(shown: Shown) -> str:
+    """What came of the last answer: an event, a reward, a blow; and the story that is being answered, to read again."""
+    told = "".join(f"<li>{escape(line)}</li>" for line in shown["news"])
+    box = f'<section class="news" aria-label="What just happened"><ul>{told}</ul></section>' if told else ""
+    if shown["read"]:
+        lines = "".join(f"<p>{escape(line)}</p>" for line in shown["read"]["text"].split("\n\n"))
+        title = f"Paragraph {escape(shown['read']['paragraph'])} again"
+        box += f'<details class="again"><summary>{title}</summary><div class="story">{lines}</div></details>'
+    return box
+
+
+CHOOSABLE = ("crew:", "card:", "tucked:", "level:", "resource:", "combo")
+
+
+def _choices(taps: Slots) -> str:
+    """Whom or which card to choose, with the numbers that matter: nobody has to look for them further down."""
+    chosen = {slot: option for slot, option in taps.slots.items() if slot.startswith(CHOOSABLE)}
+    chips = "".join(_chip(slot, option, taps) for slot, option in chosen.items() if not option.barred)
+    chips += "".join(_chip(slot, option, taps) for slot, option in chosen.items() if option.barred)
+    return f'<div class="chips choices">{chips}</div>' if chips else ""
+
+
+def _chip(slot: str, option: Option, taps: Slots) -> str:
+    note = str(option.barred) if option.barred else option.hint
+    words = f"<b>{escape(option.label)}</b>" + (f"<small>{escape(note)}</small>" if note else "")
+    classes, attributes = taps.attributes(slot)
+    return f'<div class="chip{classes}"{attributes}>{words}</div>'
+
+
+def _jumps(shown: Shown, seat: str | None) -> str:
+    """On a phone the table is long: one tap to each part of it."""
+    if not seat:
+        return ""
+    where = [("ask", "Top"), ("sg-map", "Combat" if shown["combat"] else "Map"), ("sg-ship", "Ship")]
+    where += [("sg-crew", "Crew")] if shown["crew"] else []
+    where += [("sg-cards", "Cards")] if shown["cards"] else []
+    where += [("mine", "Hand"), ("tools", "Any time"), ("log", "Log")]
+    links = "".join(f'<a href="#{place}">{name}</a>' for place, name in where)
+    return f'<nav class="jumps" aria-label="Parts of the table">{links}</nav>'
 
 
 def _actions(shown: Shown, taps: Slots) -> str:
@@ -108,7 +151,8 @@ def _actions(shown: Shown, taps: Slots) -> str:
     for slot, option in taps.slots.items():
         if slot.startswith("action:"):
             classes, attributes = taps.attributes(slot)
-            buttons.append(f'<div class="chip{classes}"{attributes}><b>{escape(option.label)}</b></div>')
+            hint = f"<small>{escape(option.hint)}</small>" if option.hint and not option.barred else ""
+            buttons.append(f'<div class="chip{classes}"{attributes}><b>{escape(option.label)}</b>{hint}</div>')
     return f'<div class="chips actions">{"".join(buttons)}</div>'
 
 
@@ -143,9 +187,31 @@ def _atlas(page: Mapping[str, Any] | None, taps: Slots) -> str:
         parts.append(_edge(side, number, width, height))
     title = f"Page {page['page']}: {page['name']}"
     return (
-        f'<figure class="atlas"><figcaption>{escape(title)}</figcaption>'
+        f'<figure class="atlas" id="sg-map"><figcaption>{escape(title)}</figcaption>'
         f'<svg viewBox="-5 -5 {width + 10} {height + 10}" role="group" aria-label="{escape(title)}">'
-        f"{''.join(parts)}</svg></figure>"
+        f"{''.join(parts)}</svg>{_ways(taps)}{_legend(page)}</figure>"
+    )
+
+
+def _ways(taps: Slots) -> str:
+    """Where the ship could sail, in words: what a region has, and what waits there."""
+    chips = "".join(
+        _chip(slot, option, taps)
+        for slot, option in taps.slots.items()
+        if slot.startswith("region:") and not option.barred
+    )
+    return f'<div class="chips ways">{chips}</div>' if chips else ""
+
+
+def _legend(page: Mapping[str, Any]) -> str:
+    """What the signs on the page mean, and what each hazard on it does."""
+    dangers = {region["hazard"]: region["hazard_words"] for region in page["regions"] if region["hazard"]}
+    told = "".join(f"<li>{escape(words)}</li>" for words in dangers.values())
+    hazards = f"<p>Hazards of this page:</p><ul>{told}</ul>" if told else ""
+    return (
+        '<details class="legend"><summary>P port, M market, S search, ! hazard</summary>'
+        "<p>A number in a red circle is a place to explore from its region. An arrow at the edge names the page "
+        f"that follows.</p>{hazards}</details>"
     )
 
 
@@ -226,7 +292,8 @@ def _combat(fight: Mapping[str, Any], taps: Slots) -> str:
     classes, attributes = taps.attributes("combo")
     points = "".join(f'<i class="{"full" if n < fight["combo"] else "empty"}"></i>' for n in range(4))
     return (
-        f'<section class="combat"><h2>Combat, round {fight["round"]}</h2><div class="row-of-enemies">{foes}</div>'
+        f'<section class="combat" id="sg-map"><h2>Combat, round {fight["round"]}</h2>'
+        f'<div class="row-of-enemies">{foes}</div>'
         f'<div class="combo{classes}"{attributes}><span>Combo {fight["combo"]} of 4</span>{points}</div></section>'
     )
 
@@ -316,7 +383,7 @@ def _ship(shown: Shown, taps: Slots) -> str:
     )
     track = "".join(f'<i class="{"full" if n < ship["health"] else "empty"}"></i>' for n in range(ship["health_max"]))
     return (
-        f'<section class="shipboard"><h2>{escape(ship["name"])}</h2>'
+        f'<section class="shipboard" id="sg-ship"><h2>{escape(ship["name"])}</h2>'
         f'<p class="track" aria-label="Ship health {ship["health"]} of {ship["health_max"]}">'
         f"<span>Ship {ship['health']}/{ship['health_max']}</span>{track}</p>"
         f'<dl>{cells}</dl><div class="stores">{stores}</div></section>'
@@ -328,7 +395,7 @@ def _crew(shown: Shown, taps: Slots, seat: str | None) -> str:
     names = {each["seat"]: each["name"] for each in shown["seats"]}
     crew = sorted(shown["crew"], key=lambda member: seat is not None and member["controller"] != seat)
     boards = "".join(_board(member, names, taps) for member in crew)
-    return f'<section><h2>Crew</h2><div class="crew">{boards}</div></section>' if boards else ""
+    return f'<section id="sg-crew"><h2>Crew</h2><div class="crew">{boards}</div></section>' if boards else ""
 
 
 def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> str:
@@ -351,7 +418,7 @@ def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> 
     tucked += "".join(f"<li>{escape(name)}</li>" for name in member["levels"])
     arms = "".join(f"<li>{escape(each['name'])}: {escape(each['text'])}</li>" for each in member["weapons"])
     can = "".join(f"<li>{_price(each)}{escape(each['text'])}</li>" for each in member["abilities"])
-    whose = "captain" if member["captain"] else escape(names.get(member["controller"], ""))
+    whose = "captain" if member["captain"] else escape(names.get(member["controller"], "") if len(names) > 1 else "")
     down = " down" if member["health"] <= 0 else ""
     return (
         f'<article class="board-of-crew{classes}{down}"><div class="head"{attributes}><b>{escape(member["name"])}</b>'
@@ -381,4 +448,4 @@ def _cards(shown: Shown, taps: Slots) -> str:
             f'<div class="card{classes}{spent}"{attributes}><b>{escape(card["name"])}</b>'
             f"<small>{escape(', '.join(notes))}</small><p>{escape(card['text'])}</p></div>"
         )
-    return f'<section><h2>Adventure cards</h2><div class="cards">{cards}</div></section>' if cards else ""
+    return f'<section id="sg-cards"><h2>Adventure cards</h2><div class="cards">{cards}</div></section>' if cards else ""

@@ -1,9 +1,9 @@
-/* The pretend box and table: buttons held with the mouse, tiles dragged and turned. */
+/* The pretend box and table: buttons held with the mouse, tiles dragged and turned; the reading mat has its own file. */
 (function () {
   "use strict";
   var mat = document.getElementById("mat"), layer = document.getElementById("pieces");
   var eye = document.getElementById("eye"), follow = document.getElementById("follow");
-  var places = {}, shown = {}, drag = null, lookedAt = -1, SVG = "http://www.w3.org/2000/svg";
+  var places = {}, shown = {}, drag = null, lookedAt = "", SVG = "http://www.w3.org/2000/svg";
 
   [].forEach.call(mat.querySelectorAll(".hex"), function (hex) {
     places[hex.getAttribute("data-place")] = [Number(hex.getAttribute("data-x")), Number(hex.getAttribute("data-y"))];
@@ -11,7 +11,7 @@
 
   function send(path, data) {
     return fetch("/pretend/" + path, {
-      method: "POST", body: new URLSearchParams(data), headers: { "X-Page": "1" }, credentials: "same-origin"
+      method: "POST", body: data instanceof URLSearchParams ? data : new URLSearchParams(data), headers: { "X-Page": "1" }, credentials: "same-origin"
     }).then(function (answer) {
       if (!answer.ok) answer.json().then(function (said) { tell(said.told); });
       return look();
@@ -119,8 +119,11 @@
         lamp.setAttribute("data-light", String(Math.round(light * 5)));
       });
       draw(seen.table);
-      if (seen.table.count !== lookedAt) {
-        lookedAt = seen.table.count;
+      document.getElementById("tiles").hidden = document.getElementById("tilehint").hidden = !seen.table.pieces.length;
+      window.pretendMat.draw(seen.mat, send);
+      var count = seen.table.count + "-" + seen.mat.count + "-" + seen.mat.lies;
+      if (count !== lookedAt) {
+        lookedAt = count;
         eye.src = "/pretend/camera.jpg?" + lookedAt;
       }
     });

@@ -3,7 +3,7 @@
   "use strict";
   var body = document.body, stream = body.getAttribute("data-stream");
   var number = Number(body.getAttribute("data-n")), game = body.getAttribute("data-game") || "";
-  var lockedUntil = 0, heard = Date.now(), source = null, busy = false;
+  var sent = 0, lockedUntil = 0, heard = Date.now(), source = null, busy = false;
   var told = document.getElementById("told"), dot = document.getElementById("dot"), offline = document.getElementById("offline");
 
   function tell(sentence) {
@@ -53,6 +53,15 @@
     body.setAttribute("data-n", String(number));
     put(message.parts);
     if (news) { wake(); prompted(); }
+    if (news && Date.now() - sent < 3000) lookUp();
+  }
+
+  // What one taps far down the page may ask something at its top: then that comes into sight.
+  function lookUp() {
+    var asked = document.querySelector("#ask .mine");
+    if (!asked || asked.getBoundingClientRect().top > 60) return;
+    var still = window.matchMedia && matchMedia("(prefers-reduced-motion: reduce)").matches;
+    window.scrollTo({ top: 0, behavior: still ? "auto" : "smooth" });
   }
 
   function listen() {
@@ -90,6 +99,7 @@
     if (busy) return;
     if (Date.now() < lockedUntil) { tell("The question just changed: look again, then tap."); return; }
     busy = true;
+    sent = Date.now();
     fetch(action, {
       method: "POST", body: data, credentials: "same-origin",
       headers: { "X-Page": "1", "Content-Type": "application/x-www-form-urlencoded" }

@@ -293,7 +293,7 @@ def test_strength_9_with_laurence_and_the_captain_and_fate_3_costs_two_damage() 
     playing.answer(["laurence", "odessa"])
     assert state.crew["laurence"].fatigue == state.crew["odessa"].fatigue == 1
     playing.answer(3).answer(["triage"])
-    assert "7 of 9: short by 2" in playing.ask.text  # type: ignore[union-attr]
+    assert "7 in all, 9 needed: short by 2" in playing.ask.text  # type: ignore[union-attr]
     assert "card:1:0:0" in open_values(playing.ask)  # he could redraw, but does not
     playing.answer("take")
     playing.answer({"laurence": 2})

@@ -49,7 +49,7 @@ def test_a_new_campaign_starts_on_page_2_with_health_11_morale_5_3_coins_and_1_g
 @pytest.mark.rule("SG-43", "SG-44", "SG-45", "SG-46", "SG-76", "SG-328", "SG-329", "SG-32", "SG-38")
 def test_the_box_lists_everything_hands_have_to_lay_out() -> None:
     seats = {"north": "Ann", "east": "Ben"}
-    state = GAME.begin(GAME.setup(seats, {}, "box", "sample"))
+    state = GAME.begin(GAME.setup(seats, {}, "table", "sample"))
     playing = run(state).answer("easy").answer("fresh").answer("north").answer("deal")
     assert isinstance(playing.ask, Confirm)
     todo = playing.ask.todo
@@ -73,10 +73,20 @@ def test_the_box_lists_everything_hands_have_to_lay_out() -> None:
     ):
         assert any(words in line for line in todo), words
     playing.answer(True)
-    for _ in range(3):
-        playing.answer(["shove"] if "shove" in dict(playing.ask.left) else ["tinker"])  # type: ignore[union-attr]
+    playing.answer(True)  # three cards are drawn by hand
     assert "A new journey log: Ann, Ben; easy mode" in texts(state)
     assert GAME.show(state, None)["log"]["mode"] == "easy"
+
+
+def test_what_the_box_holds_need_not_be_laid_out_by_hand() -> None:
+    state = GAME.begin(GAME.setup({"north": "Ann"}, {}, {"events": "table"}, "sample"))
+    todo = run(state).answer("easy").answer("fresh").ask.todo  # type: ignore[union-attr]
+    assert todo[0] == "The box holds the ability deck and the hands, the market deck, the search tokens."
+    assert any("Events sorted by grade" in line for line in todo)
+    assert not any(line.startswith(("Ability deck", "Market deck", "Search tokens")) for line in todo)
+    screens = GAME.begin(GAME.setup({"north": "Ann"}, {}, "box", "sample"))
+    todo = run(screens).answer("easy").answer("fresh").ask.todo  # type: ignore[union-attr]
+    assert "on the screens" in todo[0]
 
 
 @pytest.mark.rule("SG-24", "SG-25", "SG-R9")

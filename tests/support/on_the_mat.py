@@ -1,0 +1,76 @@
+"""Hands at the pretend table's reading mat: they lay cards and throw dice, and the real readers read them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from by_mouse import Clock
+
+from device.pretend_camera import PretendCamera
+from device.pretend_mat import PretendMat
+from device.simulated import PretendTable
+from device.table import Moment, Table
+from device.watch import Watch
+from rules.ask import Ask, AskAny, Chance
+from rules.game import Setup
+from rules.position import some_step
+from vision.teach import Shelf
+
+
+class AtTheMat:
+    """A live game beside a pretend mat, watched by the camera.
+
+    :param shelf: the pieces that were taught.
+    """
+
+    def __init__(self, table: Table, *, condition: str = "daylight", seed: int = 1, shelf: Shelf | None = None) -> None:
+        self.table = table
+        self.clock = Clock()
+        self.mat = PretendMat(table, random.Random(seed))
+        self.camera = PretendCamera(PretendTable(table), mat=self.mat, condition=condition, place=seed)
+        taught = shelf or Shelf()
+
+        def shelves(setup: Setup) -> Shelf:
+            return taught
+
+        self.watch = Watch(table, self.camera, clock=self.clock, shelf=shelves)
+
+    def wait(self, seconds: float = 1.2) -> None:
+        """Let the camera watch for a while."""
+        end = self.clock.now + seconds
+        while self.clock.now < end:
+            self.clock.now += 0.2
+            self.watch.glance()
+
+    @property
+    def now(self) -> Moment:
+        return self.table.now()
+
+    @property
+    def seen(self) -> str:
+        return self.watch.seen.sentence
+
+    def play_until(self, wanted: Callable[[Ask], bool], seed: int, most: int = 300) -> Ask:
+        """Answer by phone until a question of this sort is asked; it is left open."""
+        luck = random.Random(seed)
+        for _ in range(most):
+            moment = self.now
+            assert moment.ask is not None, "the game ended first"
+            asks = moment.ask.asks if isinstance(moment.ask, AskAny) else (moment.ask,)
+            found = next((ask for ask in asks if wanted(ask)), None)
+            if found is not None:
+                return found
+            step = some_step(moment.position.game, moment.position.state, moment.ask, luck)
+            self.table.answer(moment.number, step.value, step.seat)
+        raise AssertionError("no such question came up")
+
+    def play_to_the_end(self, seed: int) -> None:
+        """Play on by phone; whatever chance decides, the box draws."""
+        luck = random.Random(seed)
+        while (moment := self.now).ask is not None:
+            step = some_step(moment.position.game, moment.position.state, moment.ask, luck)
+            if isinstance(moment.ask.of(step.seat), Chance):
+                self.table.draw(moment.number, step.seat, source="fate button")
+            else:
+                self.table.answer(moment.number, step.value, step.seat)
