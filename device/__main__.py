@@ -24,6 +24,7 @@ from web import create_app
 from .backup import alone, keep
 from .camera_later import CameraLater
 from .cli import main, open_journal
+from .eye import Eye
 from .hands import Hands
 from .health import Health
 from .lamps import Prompt
@@ -35,7 +36,6 @@ from .pretend_mat import PretendMat
 from .settings import Settings
 from .simulated import Pretend, PretendBox, PretendTable
 from .table import Table
-from .watch import Watch
 
 LOOKING_FOR = 10.0
 """Seconds that finding the camera may keep the box's own screen waiting."""
@@ -116,8 +116,9 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
         hands = Hands(table, panel)
         camera = pretend_camera or CameraLater(settings.camera)
         opened.callback(camera.close)
-        watch = Watch(table, camera)
-        opened.callback(watch.close)
+        eye = Eye(table, camera, panel, data, pretend=pretend)
+        watch = eye.watch
+        opened.callback(eye.close)
         health = Health(settings, panel, camera)
         app: Flask = create_app(
             table,
@@ -125,6 +126,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
             lambda: own_address(server.port),  # systemd may have opened another than the settings say
             health,
             watch=watch,
+            eye=eye,
             pretended=pretended,
             names=(settings.page.name,),
         )

@@ -29,14 +29,17 @@ class BoardWatch:
     """Reads the board of the game being played and answers for those who moved pieces on it.
 
     :param clock: seconds that only rise.
+    :param boards: the board of a game as this box knows it.
     """
 
-    def __init__(self, table: Table, clock: Callable[[], float]) -> None:
+    def __init__(self, table: Table, clock: Callable[[], float], boards: Callable[[str], Board] = looks.board) -> None:
         self.seen = Seen()
         self.readings: tuple[Reading, ...] = ()
         self._table = table
         self._clock = clock
+        self._make = boards
         self._boards: dict[str, Board] = {}
+        self._moved = ""  # a sentence, if the board was found elsewhere when it was read last
         self._view: dict[str, str] = {}  # of the position the camera knows
         self._at: tuple[str, int] | None = None
         self._behind: dict[str, object] = {}  # what still lies on slots where hands have something to do
@@ -60,7 +63,7 @@ class BoardWatch:
             return None
         name = moment.setup.game
         if name not in self._boards:
-            self._boards[name] = looks.board(name)
+            self._boards[name] = self._make(name)
         return self._boards[name]
 
     def follow(self, moment: Moment) -> None:
@@ -82,9 +85,11 @@ class BoardWatch:
 
     def read(self, moment: Moment, board: Board, pictures: Sequence[Image | None]) -> None:
         """Read every slot in all *pictures*; only what all of them show alike is sure."""
-        read = []
+        read, self._moved = [], ""
         for picture in pictures:
             one = board.read(picture)
+            if board.moved:
+                self._moved = f"The {board.layout.title} or the camera was moved; the box found it again."
             if isinstance(one, Trouble):
                 self.seen = Seen("trouble", one.sentence)
                 return
@@ -107,7 +112,7 @@ class BoardWatch:
                 self.seen = Seen("hands", "Hands have something to do.", differs=left, todo=self._orders(moment))
             else:
                 self._guiding = False
-                self.seen = Seen("same")
+                self.seen = Seen("same", self._moved)
             return
         if self._guiding:
             self._guide(moment)

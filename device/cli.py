@@ -236,12 +236,15 @@ def check_draws(data: Path, name: str) -> int:
         return 1
     draws = list(checked(journal, name))
     for draw in draws:
-        if draw.verdict != "dealt":
+        if draw.verdict in ("claimed", "wrong"):
             print(draw.sentence)
+    older = sum(draw.verdict == "older" for draw in draws)
     claimed = sum(draw.verdict == "claimed" for draw in draws)
     wrong = sum(draw.verdict == "wrong" for draw in draws)
-    dealt = len(draws) - claimed
+    dealt = len(draws) - claimed - older
     print(f"Fingerprint {saved.commitment}\nSeed        {seed.hex()}\n{dealt} draws checked, {wrong} wrong.")
     if claimed:
         print(f"{claimed} more came from the table and were not dealt.")
+    if older:
+        print(f"{older} more were dealt by another version of Tableside; today's rules cannot work them out again.")
     return 1 if wrong else 0

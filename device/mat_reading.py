@@ -198,7 +198,7 @@ def _die(want: Wanted, die: Die, pictures: Sequence[Image], now: Lying, taught: 
     if want.colours:
         colour = die_colour.read(die, now, want.colours, paper=MAT["paper"])
         colours = tuple((name if name is None else str(name), chance) for name, chance in _ranked(colour))
-    return _Die(pips, colours, tuple(mat.face_of(pictures[0], die)) if taught else ())
+    return _Die(pips, colours, (mat.face_of(pictures[0], die),) if taught else ())
 
 
 Orders = list[tuple[list[int], float]]
@@ -230,8 +230,7 @@ def _faces(die: WantedDie, thrown: _Die, shelf: Shelf) -> tuple[list[tuple[str |
     """The faces this die may show, likeliest first, and whether there is no doubt."""
     known = _taught(die, shelf)
     if known and thrown.picture:
-        reads = [shelf.read("die", picture, list(known)) for picture in thrown.picture[:2]]
-        best = max(reads, key=lambda one: one.confidence if one.value is not None else 0.0)
+        best = shelf.read("die", thrown.picture[0], list(known), kind="die")
         faces = [(known[str(name)], chance) for name, chance in _ranked(best) if name is not None]
         return faces, best.sure and best.value is not None
     faces = [(face, chance) for pips, chance in thrown.pips if (face := die.shows(pips)) is not None]

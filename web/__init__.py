@@ -15,6 +15,7 @@ from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 from . import doors, packing
 from .api import api, maker_token
 from .box import LiveBox, box
+from .calibrating import calibrating
 from .events import Wire, events
 from .live import LiveTable
 from .older import older
@@ -25,6 +26,7 @@ from .printing_sea import printing_sea
 from .render import in_words
 from .seats import seats
 from .shelf import shelf
+from .teaching import Seeing, teaching
 from .trying import Trying, trying
 from .watching import Watching, watching
 
@@ -43,6 +45,7 @@ def create_app(
     live_box: LiveBox | None = None,
     *,
     watch: Watching | None = None,
+    eye: Seeing | None = None,
     pretended: Pretended | None = None,
     names: tuple[str, ...] = ("tableside",),
 ) -> Flask:
@@ -52,6 +55,7 @@ def create_app(
     :param address: where phones find the page, such as ``http://192.168.1.20:8080``.
     :param live_box: buttons, lamps and camera, for the doctor and for what does not work.
     :param watch: the camera loop, if a camera looks at the table.
+    :param eye: what the camera is set up with: the calibration page and the one on which pieces are taught.
     :param pretended: the pretend box and table, where the box was started with them.
     :param names: what the box is called on the network, besides its number.
     """
@@ -60,6 +64,7 @@ def create_app(
         TABLE=table,
         BOX=live_box,
         WATCH=watch,
+        EYE=eye,
         WIRE=Wire(table, live_box, watch),
         HOST_TOKEN=host_token,
         READ_TOKEN=maker_token(host_token),
@@ -70,7 +75,22 @@ def create_app(
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for blueprint in (seats, pages, events, box, pretend, api, watching, printing, printing_sea, shelf, trying, older):
+    for blueprint in (
+        seats,
+        pages,
+        events,
+        box,
+        pretend,
+        api,
+        watching,
+        printing,
+        printing_sea,
+        shelf,
+        trying,
+        calibrating,
+        teaching,
+        older,
+    ):
         app.register_blueprint(blueprint)
     doors.shut(app, names)
     packing.pack(app)

@@ -1,4 +1,4 @@
-"""Real cards and dice on the reading mat answer the game: each of the five, on the pretend table, by the real readers."""
+"""Cards and dice on the reading mat answer the game: each of the five, on the pretend table, by the real readers."""
 
 import numpy as np
 import pytest

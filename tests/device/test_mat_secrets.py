@@ -1,4 +1,4 @@
-"""What is read on the mat for one seat's eyes is told to nobody else; and pieces that were taught are known again."""
+"""What is read on the mat for one seat's eyes is told to nobody else."""
 
 import numpy as np
 import pytest
@@ -7,11 +7,10 @@ from on_the_mat import AtTheMat
 from device.journal import Journal
 from device.mat_watch import SOURCE
 from device.table import Table
-from rules.ask import ReadCard, RollDice, Trouble
+from rules.ask import ReadCard, Trouble
 from rules.games import game
 from vision import scene_cards
 from vision.cards import Deck
-from vision.scene_dice import DieLook, draw_die
 from vision.teach import Shelf
 
 CARD = Deck("card")
@@ -95,27 +94,3 @@ def test_an_unsure_private_card_is_asked_of_its_seat_alone(looking):
         there.watch.choose(0, None)
     there.watch.choose(0, ask.seat)
     assert there.now.number > number
-
-
-def test_taught_faces_of_a_die_are_known_in_any_turn(table):
-    shelf = Shelf()
-    there = AtTheMat(table, seed=32, shelf=shelf)
-    ask = there.play_until(lambda ask: isinstance(ask, RollDice), 5)
-    name, faces = ask.dice[0]
-    assert name == "white die"
-    # On this owner's die the emblem of the second face happens to be four dots.
-    rng = np.random.default_rng(1)
-    look = DieLook((228, 236, 239), (30.0, 32, 35))
-    for face, dots in zip(faces, (1, 4, 2, 3, 5, 6), strict=True):
-        die, mask = draw_die(dots, look, 64, rng)
-        mat = np.full(die.shape, (82, 90, 61), np.float32)
-        shown = mat * (1 - mask[..., None]) + die * mask[..., None]
-        reach = round(64 / 0.72 / 2)
-        show(shelf, f"white die: {face}", shown[64 - reach : 64 + reach, 64 - reach : 64 + reach].astype(np.uint8))
-    there.wait()
-    there.mat.throw([4])
-    there.wait()
-
-    entry = there.table.journal.entry(there.now.game_id, there.now.node)
-    answered = entry if entry.source == SOURCE else there.table.journal.entry(there.now.game_id, entry.parent)
-    assert answered.step.value == [faces[1]]

@@ -4,7 +4,7 @@ from datetime import datetime
 from datetime import time as hour
 
 import pytest
-from mock_panel import BOX, Bench
+from mock_panel import BOX, SEGMENTS, Bench
 
 from device.lamps import KINDS, ROLL_SECONDS, Prompt
 from device.panel import GAMMA
@@ -80,6 +80,18 @@ def test_quiet_hours_dim_the_lamps_and_silence_the_buzzer(now, quiet):
     assert bench.panel.quiet == quiet
     assert bench.panel.lit["fate"] == (0.1 if quiet else 1)
     assert bench.pins.pin(box.buzzer).state == (0 if quiet else 0.5)
+    bench.panel.close()
+
+
+@pytest.mark.parametrize(("now", "level"), [(23, 0.25), (12, 1.0)])
+def test_quiet_hours_dim_the_digit_too(now, level):
+    box = Box(quiet_hours=(hour(22), hour(7)), quiet_brightness=0.25, digit_dot=8)
+    bench = Bench(box, wall=datetime(2026, 1, 1, now))
+    bench.panel.show(Prompt("confirm", seats=(0,), digit="4"))
+    duty = {name: bench.pins.pin(pin).state for name, pin in SEGMENTS.items()}
+    assert {name for name, lit in duty.items() if lit} == set("bcfg")
+    assert [lit for lit in duty.values() if lit] == pytest.approx([level**GAMMA] * 4, abs=0.006)
+    assert bench.pins.pin(8).state == 0
     bench.panel.close()
 
 
