@@ -194,6 +194,15 @@ LOOSE = (
 )
 
 
+def remove_folders_made_for(file: Path) -> None:
+    """Empty folders that no package owns were made for this file."""
+    for folder in file.parents:
+        owned = subprocess.run(["dpkg-query", "-S", folder], capture_output=True, check=False).returncode == 0
+        if owned or not folder.is_dir() or any(folder.iterdir()):
+            return
+        folder.rmdir()
+
+
 def boot_file(name: str) -> Path | None:
     places = (ROOT / "boot/firmware" / name, ROOT / "boot" / name)
     return next((place for place in places if place.is_file()), None)
@@ -337,6 +346,7 @@ def uninstalling(purge: bool) -> list[Step]:
             (ROOT / "etc/systemd/system" / name).unlink(missing_ok=True)
         for _, target in LOOSE:
             target.unlink(missing_ok=True)
+            remove_folders_made_for(target)
         config, line = boot_file("config.txt"), boot_file("cmdline.txt")
         if config and BEGIN in config.read_text():
             keep_copy(config)
