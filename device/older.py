@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rules import packs
-from rules.ask import Trouble
+from rules.ask import IllegalAnswer, Trouble
 from rules.game import Game, Setup
 from rules.games import game as game_of
 from rules.older import renew
@@ -268,6 +268,8 @@ def _replay(
 def _words(misfit: Exception) -> str:
     if isinstance(misfit, Misfit):  # without the value that stands there: it may be somebody's secret
         return f"{'.'.join(misfit.path)}: {misfit.why.split(', got ')[0]}"
+    if isinstance(misfit, IllegalAnswer):
+        return str(misfit).split("; expected ")[0]  # what could have been answered instead helps nobody now
     if isinstance(misfit, (Trouble, RulesFault, ValueError)):
         return str(misfit)
     return f"the rules stumble over it: {type(misfit).__name__} {misfit}"

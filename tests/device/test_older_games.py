@@ -139,7 +139,7 @@ def test_a_game_whose_last_answers_no_longer_fit_is_left_as_it_is(misfit, opened
     [saved] = table.games()
     with pytest.raises(OlderGame, match="the last answer does not fit today's rules") as refused:
         table.open(saved.id)
-    assert "It was left as it is" in str(refused.value)
+    assert "(nowhere cannot be chosen). It was left as it is" in str(refused.value)
     assert table.moment is None
     assert rows(misfit) == before
 
