@@ -101,7 +101,7 @@ class Table:
         self._moment: Moment | None = None
         self._dealer = Dealer(b"")
         self._asked: deque[tuple[int, Ask | None, str | None]] = deque(maxlen=JUST_NOW)
-        self._fits: dict[tuple[str, int], Fit] = {}
+        self._fits: dict[tuple[str, int, str], Fit] = {}
 
     # Looking
 
@@ -193,9 +193,10 @@ class Table:
     def fit(self, name: str) -> Fit | None:
         """How a game that other rules wrote fits today's; None if these very rules wrote it."""
         saved = self.journal.game(name)
-        if self.journal.written_with(name) == rules_print(saved.setup):
+        today = rules_print(saved.setup)
+        if self.journal.written_with(name) == today:
             return None
-        key = (name, saved.entries)
+        key = (name, saved.entries, today)
         if key not in self._fits:
             self._fits[key] = look(self.journal, name)
         return self._fits[key]
