@@ -13,6 +13,7 @@ import threading
 import webbrowser
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 from flask import Flask
@@ -30,12 +31,17 @@ from .health import Health
 from .lamps import Prompt
 from .notify import Heartbeat, given_socket, tell
 from .panel import Panel
+from .photographs import Photographs
 from .pins import on_a_pi
 from .pretend_camera import PretendCamera
 from .pretend_mat import PretendMat
+from .pretend_tables import PretendTables
 from .settings import Settings
-from .simulated import Pretend, PretendBox, PretendTable
+from .simulated import Pretend, PretendBox
 from .table import Table
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 LOOKING_FOR = 10.0
 """Seconds that finding the camera may keep the box's own screen waiting."""
@@ -46,6 +52,10 @@ class _Quiet(WSGIRequestHandler):
 
     protocol_version = "HTTP/1.1"
     wbufsize = 1 << 16  # a change of the page leaves in one piece; werkzeug flushes after each
+
+    def make_environ(self) -> WSGIEnvironment:
+        """With the connection itself: the pages' one sender writes to it, in the chunks of HTTP/1.1."""
+        return super().make_environ() | {"tableside.line": self.connection}
 
     def log_request(self, code: object = "-", size: object = "-") -> None:
         pass
@@ -77,7 +87,7 @@ def own_address(port: int) -> str:
 
 def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
     """A box, a table and a camera that exist only on the screen."""
-    tiles, mat = PretendTable(table), PretendMat(table)
+    tiles, mat = PretendTables(table), PretendMat(table)
     camera = PretendCamera(tiles, mat=mat)
 
     def photograph() -> bytes | None:
@@ -128,6 +138,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
             watch=watch,
             eye=eye,
             pretended=pretended,
+            photographs=Photographs(camera),
             names=(settings.page.name,),
         )
         watch.when_seen += [hands.seen, lambda _: app.config["WIRE"].tell()]

@@ -11,17 +11,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from rules.ask import Trouble as Refused
+from rules.plain import Plain
 from vision import match
 from vision.board import Board
 from vision.reading import Image, Reading, Trouble
 
-from . import looks
+from . import believe, looks
 from .explain import Story, stories
 from .seen import Seen
 from .table import Moment, Table
 
 log = logging.getLogger(__name__)
 
+MOST_CHOICES = 6  # stories people are asked about; whoever did something else says so on a phone
 PATIENCE = 3.0  # seconds a table may stay unexplained before the box says that it differs
 
 
@@ -59,9 +61,9 @@ class BoardWatch:
 
     def board(self, moment: Moment | None) -> Board | None:
         """The printed board of the game being played, if the camera knows one."""
-        if moment is None or moment.setup.game not in looks.PRINTED:
+        name = looks.name_of(moment.setup) if moment is not None else ""
+        if not name:
             return None
-        name = moment.setup.game
         if name not in self._boards:
             self._boards[name] = self._make(name)
         return self._boards[name]
@@ -133,7 +135,8 @@ class BoardWatch:
         # A single look can catch a piece in mid-air: ask, and complain, only if it stays so.
         waited = now - self._unexplained_since
         if found and waited >= PATIENCE / 3:
-            self.seen = Seen("asks", "What was done? " + " Or: ".join(s.words for s in found), choices=tuple(found))
+            some = tuple(found[:MOST_CHOICES])
+            self.seen = Seen("asks", "What was done? " + " Or: ".join(s.words for s in some), choices=some)
         elif not found and waited >= PATIENCE:
             differs = match.differences(readings, view)
             places = _and([one.slot for one in differs])
@@ -174,13 +177,25 @@ class BoardWatch:
             self.follow(after)
             self._understand(after)
 
+    def checked(self) -> list[dict[str, Plain]]:
+        """The board slot by slot: what the camera sees and what the box has, for people to compare."""
+        view = self._table.now().position.view()
+        rows: list[dict[str, Plain]] = []
+        for reading in self.readings:
+            expected = view.get(reading.slot)
+            word = "unsure" if not reading.sure else "same" if reading.value == expected else "differs"
+            if word == "differs" and reading.slot in self._behind:
+                word = "hands"
+            rows.append({"slot": reading.slot, "seen": reading.value, "expected": expected, "word": word})
+        return rows
+
     # What people say when it asks
 
     def table_is_right(self, who: str) -> None:
         """What lies on the table counts: the box follows it by rulings, which the log keeps."""
         moment = self._table.now()
         seen = {reading.slot: reading.value for reading in self.readings if reading.sure}
-        changes = looks.as_seen(moment.position.state, seen)
+        changes = believe.as_seen(moment.position.state, seen)
         number = moment.number
         for path, value in changes:
             number = self._table.ruling(number, path, value, who, "the table is right").number

@@ -67,7 +67,7 @@ def stories(position: Position, readings: Sequence[Reading]) -> list[Story]:
     changed = {one.slot for one in start}
     tie = count()
     # Each entry is an answer still to be tried: trying costs more than waiting in line.
-    heap: list[tuple[int, int, _Trail]] = [(0, next(tie), _Trail(position, None, None, (), None, ()))]
+    heap: list[tuple[int, int, _Trail]] = [(0, next(tie), _Trail(position, None, None, (), None, (), ()))]
     found: dict[str, Story] = {}
     shortest: int | None = None
     known: set[str] = set()
@@ -82,7 +82,8 @@ def stories(position: Position, readings: Sequence[Reading]) -> list[Story]:
         except (IllegalAnswer, RulesFault):
             continue
         view = here.view()
-        differs = match.differences(readings, view)
+        # Nobody can have laid down already what the box has yet to deal.
+        differs = tuple(one for one in match.differences(readings, view) if one.slot not in trail.dealt)
         unfinished = _unfinished(differs, before, changed, trail.faces)
         if not differs or unfinished:
             shortest = cost
@@ -94,7 +95,8 @@ def stories(position: Position, readings: Sequence[Reading]) -> list[Story]:
                 any(not _shown(face, slot, by_slot, changed) for slot, face in trail.faces),
                 match.unsure(readings, view),
             )
-            told = _told(story)
+            # However it was told, what comes of it is the same.
+            told = _told(story) if story.waits_for else _name(here)
             if told not in found or found[told].likelihood < story.likelihood:
                 found[told] = story
             continue
@@ -118,6 +120,7 @@ class _Trail:
     answers: tuple[Answer, ...]  # for the table to take
     waits_for: str | None
     faces: tuple[tuple[str, str], ...]  # slots that were turned over, and what came up
+    dealt: tuple[str, ...]  # slots on which the box deals something
 
     def end(self) -> Position:
         return self.position if self.asked is None else self.position.after(self.value, self.asked.seat or None)
@@ -128,11 +131,12 @@ class _Trail:
             faces = (*faces, (asked.slot, str(value)))
         # The dealer draws by itself, and a private answer is not the camera's to give; nor is what comes after it.
         if isinstance(asked, Chance):
-            return _Trail(here, asked, value, self.answers, self.waits_for, faces)
-        if self.waits_for is not None or asked.private:
-            return _Trail(here, asked, value, self.answers, self.waits_for or asked.seat, faces)
+            dealt = (*self.dealt, asked.slot) if asked.slot else self.dealt
+            return _Trail(here, asked, value, self.answers, self.waits_for, faces, dealt)
+        if self.waits_for is not None or (asked.private and not _in_the_open(asked, value)):
+            return _Trail(here, asked, value, self.answers, self.waits_for or asked.seat, faces, self.dealt)
         answer = Answer(asked.seat or None, value, asked.words(value))
-        return _Trail(here, asked, value, (*self.answers, answer), None, faces)
+        return _Trail(here, asked, value, (*self.answers, answer), None, faces, self.dealt)
 
 
 def _shown(face: str, slot: str, seen: dict[str, Reading], changed: set[str]) -> bool:
@@ -158,6 +162,11 @@ def _unfinished(
     return ()
 
 
+def _in_the_open(asked: Ask, value: Plain) -> bool:
+    """Is this one of the answers that everybody sees done on the table, though only one seat is asked?"""
+    return any(option.seen and option.value == value for option in getattr(asked, "options", ()))
+
+
 def _cost(asked: Ask) -> int:
     """How many answers this counts for; what the box deals is nobody's answer."""
     return 0 if isinstance(asked, Chance) else 1
@@ -177,12 +186,15 @@ def _answers(ask: Ask | None, seen: dict[str, Reading], changed: set[str]) -> It
                 # It was turned over and is gone already: blown up, moved on, sent home.
                 yield from ((asked, kind, 1) for kind in kinds)
         elif isinstance(asked, ChooseOne):
-            open_ = [option for option in asked.options if option.barred is None]
+            open_ = [option for option in asked.options if option.barred is None and option.seen is not False]
             if asked.private:
-                # Whichever it is, it looks the same from outside.
-                open_ = open_[:1]
+                # Whichever it is, it looks the same from outside; but some things are done where all can see them.
+                open_ = [option for option in open_ if option.seen] or open_[:1]
+            # What is done where no camera looks is for a phone to say, unless there is nothing else to be said.
+            open_ = [o for o in open_ if o.slot is None or o.slot in seen or o.seen] or open_
             for option in open_:
-                yield asked, option.value, DETOUR * (option.slot is not None and option.slot not in changed)
+                elsewhere = option.slot is not None and option.slot not in changed and not option.seen
+                yield asked, option.value, DETOUR * elsewhere
         elif isinstance(asked, PickSome):
             places = [o.value for o in asked.options if o.barred is None and (o.slot is None or o.slot in changed)]
             for size in range(asked.at_least, min(asked.at_most, len(places), 3) + 1):

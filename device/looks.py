@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from math import cos, radians, sin
-from typing import Any
 
 from rules import art, markers
 from rules.awakening import island, mat
-from rules.plain import Plain, dump
+from rules.game import Setup
 from rules.sleepers.board import HEXES, drawn_at
-from rules.sleepers.state import Sleepers
 from vision.board import Board
-from vision.reading import Value
 from vision.register import Layout
 from vision.scene import Printed
+
+from . import looks_sea
 
 # Bare paper of Sleepers' board, one quarter of it; the rest lies mirrored.
 _PAPER = ((7.6, 2.6), (7.6, 4.6), (3.9, 7.7), (1.6, 8.1))
@@ -68,7 +67,11 @@ def awakening() -> Printed:
 FACE_DOWN = "face_down"
 """What the camera calls a map tile that shows its back: nothing the rules ever lay on the island."""
 
-PRINTED: dict[str, Callable[[], Printed]] = {"sleepers": sleepers, "awakening": awakening}
+PRINTED: dict[str, Callable[[], Printed]] = {
+    "sleepers": sleepers,
+    "awakening": awakening,
+    "silent_sea": looks_sea.silent_sea,
+}
 """The games whose printed board the camera reads."""
 
 
@@ -78,61 +81,22 @@ def layouts() -> dict[str, Layout]:
     return known | {"mat": Layout.from_board(markers.MAT, "reading mat")}
 
 
-def board(name: str) -> Board:
-    """A reader of the printed board of one game."""
-    printed = PRINTED[name]()
-    return Board(printed.layout, printed.reader(), layouts(), tokens=printed.token_reader())
+def name_of(setup: Setup) -> str:
+    """Which board lies on the table in a game: the printed one by the game's name, an owner's own by its pack too.
 
-
-def as_seen(game: Sleepers, seen: Mapping[str, Value | None]) -> list[tuple[str, Plain]]:
-    """Rulings that make the box believe what was *seen* of Sleepers' board: path and new value of each.
-
-    A tile that is gone went back to its owner's rack; one that is new came from there, or else from the stock.
+    Empty if the camera knows none.
     """
-    hands = {colour: [dump(tile) for tile in side.hand] for colour, side in game.sides.items()}
-    stock = {colour: side.stock for colour, side in game.sides.items()}
-    changes: list[tuple[str, Plain]] = []
-    gone = [
-        (hex_, agent)
-        for hex_, agent in game.board.items()
-        if hex_ in seen and (seen[hex_] is None or str(seen[hex_]).split(" ")[0] != agent.owner)
-    ]
-    for _, lost in gone:
-        hands[lost.owner].append({"kind": lost.kind, "seen": lost.up or lost.seen})
-    for hex_, value in seen.items():
-        if value is None:
-            if hex_ in game.board:
-                changes.append((f"board.{hex_}", None))
-            continue
-        owner, kind = str(value).split(" ", 1)
-        agent = game.board.get(hex_)
-        up = kind != "back"
-        if agent is not None and agent.owner == owner:
-            known = kind if up else agent.kind
-            if (agent.up, agent.kind) != (up, known):
-                changes.append((f"board.{hex_}", {"kind": known, "seen": agent.seen or up, "owner": owner, "up": up}))
-            continue
-        moved = _taken_from(hands[owner], kind if up else None)
-        if moved is None:
-            if stock[owner] <= 0:
-                continue
-            stock[owner] -= 1
-            moved = {"kind": None, "seen": False}
-        face = kind if up else moved["kind"]
-        changes.append((f"board.{hex_}", {"kind": face, "seen": up, "owner": owner, "up": up}))
-    for colour, side in game.sides.items():
-        if hands[colour] != [dump(tile) for tile in side.hand]:
-            changes.append((f"sides.{colour}.hand", hands[colour]))
-        if stock[colour] != side.stock:
-            changes.append((f"sides.{colour}.stock", stock[colour]))
-    return changes
+    if setup.game != "silent_sea" or setup.pack == "demo":
+        return setup.game if setup.game in PRINTED else ""
+    return f"silent_sea-{setup.pack}" if looks_sea.photograph(setup.pack) is not None else ""
 
 
-def _taken_from(hand: list[Any], kind: str | None) -> Any:
-    """The tile of a hand that this could be: one of that kind, or one nobody knows, or just the last."""
-    for wanted in [kind, None] if kind else [None]:
-        for tile in hand:
-            if tile["kind"] == wanted:
-                hand.remove(tile)
-                return tile
-    return hand.pop() if hand else None
+def board(name: str) -> Board:
+    """A reader of one board, by the name that `name_of` gave it."""
+    game, _, pack = name.partition("-")
+    if pack:
+        return Board(looks_sea.owners_layout(pack), looks_sea.owners_reader(pack), layouts())
+    printed = PRINTED[game]()
+    if not printed.slots:  # no tiles: figures that stand anywhere on it
+        return Board(printed.layout, looks_sea.figure_reader(), layouts())
+    return Board(printed.layout, printed.reader(), layouts(), tokens=printed.token_reader())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -14,7 +15,15 @@ from vision import scene, scene_mat
 from . import looks
 from .camera import Picture
 from .pretend_mat import PretendMat
-from .simulated import PretendTable
+
+
+class Photographed(Protocol):
+    """A pretend table as its camera needs it."""
+
+    @property
+    def name(self) -> str: ...
+    def view(self) -> dict[str, tuple[str, int]]: ...
+
 
 ACROSS = (305.0, 320.0)  # mm of the mat that the picture is wide
 
@@ -31,7 +40,7 @@ class PretendCamera:
 
     def __init__(
         self,
-        table: PretendTable,
+        table: Photographed,
         *,
         mat: PretendMat | None = None,
         condition: str = "daylight",
@@ -87,9 +96,8 @@ class PretendCamera:
     def _board_picture(self, board: dict[str, tuple[str, int]], condition: scene.Condition, seed: int) -> Picture:
         laid = {hex_: self._laid(hex_, *tile) for hex_, tile in board.items()}
         place, size = self._place, self._size
-        taken = scene.photograph(
-            looks.sleepers(), laid, condition, seed=seed, camera_seed=place, size=size, beside=False
-        )
+        printed = looks.PRINTED.get(self._table.name, looks.sleepers)()
+        taken = scene.photograph(printed, laid, condition, seed=seed, camera_seed=place, size=size, beside=False)
         return taken.picture
 
     def _mat_picture(

@@ -11,7 +11,7 @@ import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from rules.ask import Trouble
 from rules.plain import Plain
@@ -65,6 +65,18 @@ class Piece:
     place: str
     up: bool = False
     turned: int = 0  # degrees; people lay tiles down any way round
+
+
+class OneTable(Protocol):
+    """What the mouse can do on a pretend table, and what there is to see on it."""
+
+    follows: bool
+
+    def move(self, number: int, place: str) -> None: ...
+    def flip(self, number: int) -> None: ...
+    def draw(self, what: str) -> None: ...
+    def seen(self) -> dict[str, Plain]: ...
+    def view(self) -> dict[str, tuple[str, int]]: ...
 
 
 class PretendTable:
@@ -195,13 +207,13 @@ class PretendTable:
             piece.turned = 60 * secrets.randbelow(6)
             self.count += 1
 
-    def draw(self, colour: str) -> None:
-        """Take the next tile of a stock into the rack."""
+    def draw(self, what: str) -> None:
+        """Take the next tile of a colour's stock into the rack."""
         with self._lock:
-            stock = self._on(f"stock {colour}")
+            stock = self._on(f"stock {what}")
             if not stock:
-                raise Trouble(f"The {colour} stock is empty.")
-            stock[0].place = f"rack {colour}"
+                raise Trouble(f"The {what} stock is empty.")
+            stock[0].place = f"rack {what}"
             self.count += 1
 
     def _piece(self, number: int) -> Piece:
@@ -215,22 +227,28 @@ class PretendTable:
         """Every tile for the page: faces of those that lie open or stand in a rack, where their owner sees them."""
         with self._lock:
             return {
+                "game": "sleepers",
                 "count": self.count,
                 "follows": self.follows,
                 "pieces": [
                     {
                         "id": piece.id,
-                        "colour": piece.colour,
-                        "kind": piece.kind if piece.up or piece.place.startswith("rack") else None,
+                        "face": f"{piece.colour}-{self._face(piece)}",
                         "up": piece.up,
                         "place": piece.place,
                         "turned": piece.turned,
+                        "onto": "",
+                        "size": 0.9,
+                        "small": 0.66,
                     }
                     for piece in self.pieces
                     if not piece.place.startswith("stock")
                 ],
                 "stock": {colour: len(self._on(f"stock {colour}")) for colour in COLOURS},
             }
+
+    def _face(self, piece: Piece) -> str:
+        return (piece.kind if piece.up or piece.place.startswith("rack") else None) or "back"
 
     @property
     def name(self) -> str:
@@ -255,7 +273,7 @@ class Pretend:
     """
 
     def __init__(
-        self, box: PretendBox, table: PretendTable, mat: PretendMat, photograph: Callable[[], bytes | None]
+        self, box: PretendBox, table: OneTable, mat: PretendMat, photograph: Callable[[], bytes | None]
     ) -> None:
         self.box = box
         self.table = table

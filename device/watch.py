@@ -157,7 +157,9 @@ class Watch:
         on_board, on_mat = self._board.seen, self._mat.seen
         if board is None or on_mat.state in ("asks", "unsure", "read"):
             return on_mat
-        quiet = on_board.state in ("same", "off") or (on_board.state == "trouble" and self._mat.in_sight)
+        # What hands have still to do stands in their own list anyway.
+        calm = ("same", "off", "hands", "unsure")
+        quiet = on_board.state in calm or (on_board.state == "trouble" and self._mat.in_sight)
         return on_mat if on_mat.state == "mat" and quiet else on_board
 
     def _keep_the_light(self) -> None:
@@ -203,9 +205,25 @@ class Watch:
             for tell in list(self.when_seen):
                 tell(seen)
 
+    def check(self) -> list[dict[str, Plain]]:
+        """Look at the board now, and compare it slot by slot with what the box has."""
+        with self._lock:
+            moment = self._table.now()
+            board = self._board.board(moment)
+            if board is None:
+                raise Refused("The camera does not read the board of this game.")
+            self._pictures = []
+            self._board.follow(moment)
+            self._board.read(moment, board, self._take(LOOKS))
+            self._gate.was_read()
+            self._looked()
+            if self._board.seen.state == "trouble":
+                raise Refused(self._board.seen.sentence)
+            return self._board.checked()
+
     def shown(self, seat: str | None = None) -> dict[str, Plain]:
         """For a page of *seat*: what the camera makes of the table; None is the public screen."""
-        return self.seen.plain(seat)
+        return self.seen.plain(seat) | {"board": self._board.board(self._table.moment) is not None}
 
     @property
     def secret(self) -> bool:

@@ -81,11 +81,13 @@ def report(
     mat: Layout | None = None,
     deck: cards.Deck | None = None,
     shelf: Shelf | None = None,
+    pips: bool = True,
 ) -> Report:
     """Look for every known board in *picture*, read it, and draw what was seen.
 
     :param mat: the reading mat; cards of *deck*, dice and what was taught are looked for on it.
     :param shelf: pieces that were taught.
+    :param pips: whether to look for ordinary dice on the mat.
     """
     out = Report()
     broken = steady.trouble(picture)
@@ -117,7 +119,7 @@ def report(
         out.where[mat.title] = where
         _judge_light(out, picture, where, mat)
         _outline(out.picture, _sheet(where, mat), _BLUE, "")
-        _read_mat(out, picture, where, mat, deck, shelf)
+        _read_mat(out, picture, where, mat, deck, shelf, pips=pips)
     _draw_markers(out.picture, found)
     if not out.board:
         told = next((one for one in lost if one.kind == "wrong board"), lost[0] if lost else None)
@@ -135,9 +137,8 @@ def _judge_place(out: Report, board: Board, where: Registration) -> None:
         out.sentences.append(f"The {board.layout.title} or the camera was moved; it was found again.")
     if abs(where.turned) > 135:
         out.sentences.append(f"The {board.layout.title} lies upside down; it is read the right way round all the same.")
-    corners = _sheet(where, board.layout)
-    width, height = where.size
-    if (corners < -0.02 * width).any() or (corners > np.array([width, height]) * 1.02).any():
+    places = where.to_pixels(list(board.tiles.slots.values()))
+    if (places < 0).any() or (places > np.array(where.size)).any():
         out.sentences.append(f"Part of the {board.layout.title} is outside the picture: slide it, or move the camera.")
 
 
@@ -148,7 +149,14 @@ def _judge_light(out: Report, picture: Image, where: Registration, layout: Layou
 
 
 def _read_mat(
-    out: Report, picture: Image, where: Registration, mat: Layout, deck: cards.Deck | None, shelf: Shelf | None
+    out: Report,
+    picture: Image,
+    where: Registration,
+    mat: Layout,
+    deck: cards.Deck | None,
+    shelf: Shelf | None,
+    *,
+    pips: bool,
 ) -> None:
     taken = _read_taught(out, picture, where, mat, shelf)
     if deck is not None:
@@ -163,9 +171,10 @@ def _read_mat(
                 _outline(out.picture, read.card.corners, _tint(read.number), _label(read.number))
             else:
                 _outline(out.picture, card.corners, _BLUE, slot)
-    for number, die in enumerate(dice.find(picture, where, half=mat.half), 1):
-        if _inside(die.middle, taken):
-            continue
+    # A marker is square, black on white and of a die's size.
+    taken += [where.to_pixels(mat.corners(number)) for number in mat.markers]
+    found = [die for die in dice.find(picture, where, half=mat.half) if not _inside(die.middle, taken)]
+    for number, die in enumerate(found if pips else [], 1):
         reading = dice.read(picture, die, f"die {number}")
         if reading.value is None:
             continue
@@ -208,11 +217,17 @@ def _draw_board(picture: Image, board: Board, where: Registration, readings: Seq
     _outline(picture, _sheet(where, board.layout), _BLUE, "")
     turns = np.deg2rad(np.arange(0, 360, 60))
     ring = 0.9 * board.tiles.radius * np.column_stack([np.cos(turns), np.sin(turns)])
-    for reading in readings:
-        if reading.slot not in board.tiles.slots or (reading.value is None and reading.sure):
-            continue
-        middle = np.array(board.tiles.slots[reading.slot])
-        _outline(picture, where.to_pixels(middle + ring), _tint(reading), _label(reading))
+    busy = [
+        (reading, where.to_pixels(np.array(board.tiles.slots[reading.slot]) + ring))
+        for reading in readings
+        if reading.slot in board.tiles.slots and not (reading.value is None and reading.sure)
+    ]
+    tinted = picture.copy()
+    for reading, outline in busy:
+        cv2.fillPoly(tinted, [outline.round().astype(np.int32)], _tint(reading))
+    cv2.addWeighted(tinted, 0.22, picture, 0.78, 0, dst=picture)
+    for reading, outline in busy:
+        _outline(picture, outline, _tint(reading), _label(reading))
 
 
 def _tint(reading: Reading) -> tuple[int, int, int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import product
+from functools import cache
 
 import cv2
 import numpy as np
@@ -79,8 +79,7 @@ class _Pile:
 
         :param without: a look that does not count, to see how well a piece is known by its others.
         """
-        ways = np.array([thumbnail(way, self.kind) for way in turned(picture, self.kind)], np.float32)
-        alike = (self.looks @ self._told_apart(ways).T).max(axis=1)
+        alike = (self.looks @ self._told_apart(all_ways(picture, self.kind)).T).max(axis=1)
         if without is not None:
             alike[without] = -1.0
         best = np.full(len(self.names), -1.0, np.float32)
@@ -224,53 +223,95 @@ def thumbnail(picture: Image, kind: Kind) -> Floats:
     """A piece so small that only its picture as a whole is left, its light taken out; what lies around it is not
     looked at.
     """
-    small = cv2.resize(picture, kind.thumb, interpolation=cv2.INTER_AREA).astype(np.float32).reshape(-1, 3)
+    small = np.asarray(cv2.resize(picture, kind.thumb, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(_thumbnails([small], kind)[0])
+
+
+def _thumbnails(small: Sequence[Image], kind: Kind) -> Floats:
+    rows = np.array(small, np.uint8).reshape(len(small), -1, 3)
     if kind.ways > 2:
-        small = small[_inside(kind)]
+        rows = rows[:, _inside(kind)]
     # Of light only its strength and its colour are taken out, not its slope: a piece is small.
-    flat = (small - small.mean(axis=0)).ravel()
-    return np.asarray(flat / max(float(np.linalg.norm(flat)), 1e-6), np.float32)
+    plain = rows.astype(np.float32)
+    return _unit((plain - plain.mean(axis=1, keepdims=True)).reshape(len(small), -1))
 
 
+@cache
 def _inside(kind: Kind) -> NDArray[np.intp]:
     """Which samples lie on the piece: a die's rounded edge and the mat beside a hexagon are left out."""
     width, height = kind.thumb
     x, y = np.meshgrid((np.arange(width) + 0.5) / width * 2 - 1, (np.arange(height) + 0.5) / height * 2 - 1)
     if kind.name == "die":
-        return np.flatnonzero((np.abs(x) < 0.86) & (np.abs(y) < 0.86))
+        return np.flatnonzero((np.abs(x) < 0.74) & (np.abs(y) < 0.74))
     return np.flatnonzero(np.hypot(x, y) < (0.8 if kind.name == "tile" else 0.86))
 
 
-# Outlines tremble: a hexagon's turn is told to a few degrees, a die's to a few more.
-_TREMBLE = {"die": (-5.0, 0.0, 5.0), "tile": (-4.0, 0.0, 4.0)}
-# A die seen aslant shows one of its sides too, so that its upper face lies beside the middle of its outline.
-_ASIDE = {"die": tuple(product((1.0, 1.12), (-0.08, 0.0, 0.08), (-0.08, 0.0, 0.08)))}
+@dataclass(frozen=True)
+class _Way:
+    """One way in which a piece may lie: degrees it is turned, how far off it is (of its size), and how large."""
+
+    turned: float
+    off: tuple[float, float] = (0.0, 0.0)
+    zoom: float = 1.0
 
 
-def turned(picture: Image, kind: Kind) -> list[Image]:
-    """The picture in every turn in which a piece of this kind may lie."""
+@cache
+def _ways(kind: Kind) -> tuple[_Way, ...]:
+    """Every way in which a piece of this kind may lie within its box."""
+    turns = [360 * way / kind.ways for way in range(kind.ways)]
+    if kind.name == "die":
+        # Seen aslant, a die shows one or two of its sides: then its face is not in the middle, and smaller.
+        steps = (-0.12, -0.06, 0.0, 0.06, 0.12)
+        return tuple(
+            _Way(turn + more, (x, y), zoom)
+            for turn in turns
+            for more in (-4.0, 0.0, 4.0)
+            for x in steps
+            for y in steps
+            for zoom in (1.0, 0.87)
+        )
+    # A hexagon's outline tells its turn to a few degrees.
+    return tuple(_Way(turn + more) for turn in turns for more in ((-4.0, 0.0, 4.0) if kind.name == "tile" else (0.0,)))
+
+
+def _laid(picture: Image, kind: Kind, way: _Way, size: tuple[int, int]) -> Image:
+    """The picture with the piece turned back, moved to the middle and sized right."""
+    height, width = picture.shape[:2]
+    x, y = size[0] / width / way.zoom, size[1] / height / way.zoom
+    a = np.deg2rad(way.turned)
+    # Turned in the piece's own proportions, which are square for all that turn by less than a half.
+    matrix = np.array([[x * np.cos(a), x * np.sin(a), 0.0], [-y * np.sin(a), y * np.cos(a), 0.0]])
+    middle = np.array([width * (0.5 + way.off[0]) - 0.5, height * (0.5 + way.off[1]) - 0.5])
+    matrix[:, 2] = np.array([size[0] / 2 - 0.5, size[1] / 2 - 0.5]) - matrix[:, :2] @ middle
+    return np.asarray(
+        cv2.warpAffine(picture, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def all_ways(picture: Image, kind: Kind) -> Floats:
+    """Thumbnails of the picture for every way in which the piece may lie in it."""
     if kind.ways == 2:
-        return [picture, np.ascontiguousarray(picture[::-1, ::-1])]
-    small = cv2.resize(picture, kind.size, interpolation=cv2.INTER_AREA)
-    middle = (kind.size[0] / 2 - 0.5, kind.size[1] / 2 - 0.5)
-    ways = []
-    trembles, asides = _TREMBLE.get(kind.name, (0.0,)), _ASIDE.get(kind.name, ((1.0, 0.0, 0.0),))
-    for way, more, (larger, right, down) in product(range(kind.ways), trembles, asides):
-        matrix = cv2.getRotationMatrix2D(middle, 360 * way / kind.ways + more, larger)
-        matrix[:, 2] += np.array(kind.size) * (right, down)
-        way_of_lying = cv2.warpAffine(small, matrix, kind.size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        ways.append(np.asarray(way_of_lying, np.uint8))
-    return ways
+        both = (picture, np.ascontiguousarray(picture[::-1, ::-1]))
+        return np.array([thumbnail(way, kind) for way in both], np.float32)
+    # Samples are taken straight from a picture twice as fine: what is finer still would only flicker.
+    fine = (2 * kind.thumb[0], 2 * kind.thumb[1])
+    small = cv2.GaussianBlur(cv2.resize(picture, fine, interpolation=cv2.INTER_AREA), (0, 0), 0.8)
+    small = np.asarray(small, np.uint8)
+    return _thumbnails([_laid(small, kind, way, kind.thumb) for way in _ways(kind)], kind)
 
 
 def same_way_up(pictures: Sequence[Image], kind: Kind) -> tuple[Image, ...]:
-    """All pictures turned like the first: nobody lays a die down the same way three times."""
+    """All pictures laid like the first: nobody lays a die down the same way three times."""
     sized = [np.asarray(cv2.resize(p, kind.size, interpolation=cv2.INTER_AREA), np.uint8) for p in pictures]
     first = thumbnail(sized[0], kind)
-    return (
-        sized[0],
-        *(max(turned(one, kind), key=lambda way: float(thumbnail(way, kind) @ first)) for one in sized[1:]),
-    )
+    return (sized[0], *(_like(first, one, kind) for one in sized[1:]))
+
+
+def _like(first: Floats, picture: Image, kind: Kind) -> Image:
+    best = int((all_ways(picture, kind) @ first).argmax())
+    if kind.ways == 2:
+        return picture if best == 0 else np.ascontiguousarray(picture[::-1, ::-1])
+    return _laid(picture, kind, _ways(kind)[best], kind.size)
 
 
 def _unit(rows: Floats) -> Floats:

@@ -240,8 +240,9 @@ class TokenReader:
         return _against(windows, board[:, None, None, None])
 
     def _middle_of(self, windows: Floats) -> Floats:
-        """How much each slot's middle differs from the bare board."""
+        """How much each slot's middle differs from the bare board; a token does so however much grain is smoothed."""
         across = windows.shape[1]
+        windows = np.stack([cv2.blur(window, (5, 5), borderType=cv2.BORDER_REPLICATE) for window in windows])
         steps = (np.arange(across) - (across - 1) / 2) / FINE
         x, y = np.meshgrid(steps, steps)
         inside = np.hypot(x, y) < 0.8
@@ -281,12 +282,13 @@ class TokenReader:
         best, second = one.alike
         known = _rises(best, 0.68, 40) * _rises(best - second, 0.06, 60)
         # A coin can have a token's colour, and a die's pip its sign; hardly both.
-        signed = _rises(one.sign[0], 0.72, 45) if self._signed[one.token] else 1.0
+        own, others = one.sign
+        signed = _rises(own, 0.76, 45) * _rises(own - others, -0.04, 70) if self._signed[one.token] else 1.0
         return known * signed * _rises(-one.tint, -0.5, 20) * _rises(-abs(one.level), -0.8, 10)
 
     def _reading(self, one: Slot) -> Reading:
         """A token, nothing, or something the reader does not know."""
-        bare = _rises(-one.busy, -0.22, 40)
+        bare = _rises(-one.busy, -0.2, 50)
         if not one.inside:
             return Reading(one.name, None, 0.3)
         if not one.spotted:

@@ -10,8 +10,13 @@ from flask.typing import ResponseReturnValue
 
 from rules import art, markers
 from rules.ask import Trouble
+from rules.awakening import mat as island
+from rules.awakening.island import HEXES as ISLAND_HEXES
+from rules.awakening.island import island as spaces_of
 from rules.markers import MAT
 from rules.plain import Plain
+from rules.silent_sea import sheet
+from rules.silent_sea.pack import opened as opened_station
 from rules.sleepers.board import HEXES, drawn_at
 from rules.sleepers.pack import KINDS
 
@@ -25,7 +30,8 @@ class Table(Protocol):
 
     def move(self, number: int, place: str) -> None: ...
     def flip(self, number: int) -> None: ...
-    def draw(self, colour: str) -> None: ...
+    def draw(self, what: str) -> None: ...
+    def seen(self) -> dict[str, Plain]: ...
 
 
 class Mat(Protocol):
@@ -63,19 +69,68 @@ def _pretended() -> Any:
 @pretend.get("/")
 def page() -> ResponseReturnValue:
     """Buttons, lamps and digit of the box, and the table with its tiles."""
-    _pretended()
-    drawing = art.load("sleepers")
-    faces = {
-        f"{side} {kind or 'back'}": drawing.svg_group(side, kind) for side in drawing.sides for kind in (None, *KINDS)
-    }
+    game = str(_pretended().table.seen()["game"])
     return render_template(
         "pretend.html",
         title="Pretend table",
-        hexes={hex_: drawn_at(hex_) for hex_ in HEXES},
-        faces=faces,
+        game=game,
+        **{"awakening": _island, "silent_sea": _station}.get(game, _sleepers)(),
         mat=MAT,
         signs={each["number"]: art.svg_shapes(list(markers.shapes(each["number"]))) for each in MAT["markers"]},
     )
+
+
+def _sleepers() -> dict[str, Any]:
+    drawing = art.load("sleepers")
+    return {
+        "hint": "Drag a tile, click to turn it over, drag it beside the board when it is killed.",
+        "hexes": {hex_: drawn_at(hex_) for hex_ in HEXES},
+        "faces": {
+            f"{side} {kind or 'back'}": drawing.svg_group(side, kind)
+            for side in drawing.sides
+            for kind in (None, *KINDS)
+        },
+    }
+
+
+def _island() -> dict[str, Any]:
+    """The mat of The Awakening with a place for each map tile and each token."""
+    drawing = art.load("awakening")
+    faces = {kind or "face_down": drawing.svg_group("island", kind) for kind in (None, *drawing.symbols)}
+    slots = {
+        f"hex {number}": {"at": island.hex_at(number), "corners": island.hex_corners(number), "label": f"H{number}"}
+        for number in ISLAND_HEXES
+    } | {
+        f"space {space}": {"at": island.space_at(space), "corners": island.space_corners(space), "label": ""}
+        for space in island.ISLAND.spaces
+    }
+    usual = {f"space {space}" for space in spaces_of().spaces}
+    return {
+        "hint": "Click the pouch to draw a tile and drag it onto a hex; drag tokens from triangle to triangle.",
+        "board": drawing.board,
+        "faces": faces | {seat: drawing.svg_token(seat) for seat in drawing.tokens},
+        "slots": {
+            name: {**slot, "line": 0.05 if slot["label"] or name in usual else 0.02} for name, slot in slots.items()
+        },
+    }
+
+
+def _station() -> dict[str, Any]:
+    """The printed board of The Silent Sea: its places, and where figures stand that share one."""
+    drawing, station, units = art.load("silent_sea"), opened_station("demo").board, sheet.units
+    return {
+        "hint": "Drag a figure to where it goes; several can stand on one place.",
+        "faces": {seat: drawing.svg_token(seat) for seat in drawing.tokens},
+        "print": art.svg_shapes(sheet.shapes(station)),
+        "names": [
+            (station.called(node), sheet.at(node), units(sheet.at(node)), node.id, node.kind == "room")
+            for node in station.nodes
+            if node.kind != "junction"
+        ],
+        "stands": {name: units(at) for name, at in sheet.stands(station).items()},
+        "paper": sheet.PAPER,
+        "unit": sheet.UNIT,
+    }
 
 
 @pretend.get("/seen")

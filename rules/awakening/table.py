@@ -13,12 +13,12 @@ SPHERES = ("potential", "influence", "conviction", "reserve")
 def view(state: Awakening) -> dict[str, str]:
     """What lies where, as anybody standing at the table sees it.
 
-    ``hex 5`` shows a location, ``marker 5`` whose block lies on it, ``space 1-2`` whose token stands there; blocks are
-    counted for each sphere, circle and card (``blocks orange influence``).
+    ``hex 5`` shows a location such as ``gaping_maw``, ``marker 5`` whose block lies on it, ``space 1-2`` whose token
+    stands there; blocks are counted for each sphere, circle and card (``blocks orange influence``).
     """
     seen: dict[str, str] = {}
     for number in sorted(state.tiles):
-        seen[f"hex {number}"] = TITLES[state.tiles[number]]
+        seen[f"hex {number}"] = state.tiles[number]
     for number in sorted(state.control):
         seen[f"marker {number}"] = state.control[number]
     for seat, player in state.players.items():
@@ -69,16 +69,25 @@ def _changed(before: Mapping[str, str], after: Mapping[str, str], prefix: str) -
 
 
 def _tiles(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    return [
-        f"Lay the {now} on H{number}." if now else f"Take the tile off H{number}."
-        for number, _, now in _changed(before, after, "hex ")
-    ]
+    orders = []
+    for number, was, now in _changed(before, after, "hex "):
+        title = TITLES.get(now, now).removeprefix("The ")
+        if not now:
+            orders.append(f"Take the tile off H{number}.")
+        elif was in TITLES:
+            orders.append(f"Lay the {title} on H{number} instead of the {TITLES[was].removeprefix('The ')}.")
+        elif was:  # its back is all there is to see
+            orders.append(f"Turn the tile on H{number} face up; it should be the {title}.")
+        else:
+            orders.append(f"Lay the {title} on H{number}.")
+    return orders
 
 
 def _tokens(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     changes = _changed(before, after, "space ")
     left = {was: space for space, was, _ in changes if was}
-    orders = []
+    stands = {who for slot, who in after.items() if slot.startswith("space ")}
+    orders = [f"Take the {was} token off {space}." for was, space in left.items() if was not in stands]
     for space, _, now in changes:
         if now:
             source = f" from {left[now]}" if now in left else ""

@@ -158,6 +158,8 @@ async def reveal(state: Awakening, seat: str, number: int) -> None:
         possible = {Option(kind, TITLES[kind]): count for kind, count in state.pouch.items() if count}
         kind = await ReadCard(seat, text, possible, slot=f"hex {number}")
         state.pouch[kind] -= 1
+    if number in state.tiles:  # the table decided meanwhile that another lies there
+        state.pouch[state.tiles[number]] += 1
     state.tiles[number] = kind
     state.say(f"{state.name(seat)} reveals H{number}: {TITLES[kind]}.")
     await events.happened(state, "tile_revealed", seat, kind, hex_=number)

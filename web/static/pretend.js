@@ -5,8 +5,12 @@
   var eye = document.getElementById("eye"), follow = document.getElementById("follow");
   var places = {}, shown = {}, drag = null, lookedAt = "", SVG = "http://www.w3.org/2000/svg";
 
-  [].forEach.call(mat.querySelectorAll(".hex"), function (hex) {
+  var rowsOf = {};
+  [].forEach.call(mat.querySelectorAll("[data-x]"), function (hex) {
     places[hex.getAttribute("data-place")] = [Number(hex.getAttribute("data-x")), Number(hex.getAttribute("data-y"))];
+  });
+  [].forEach.call(mat.querySelectorAll("[data-row]"), function (zone) {
+    rowsOf[zone.getAttribute("data-place")] = zone.getAttribute("data-row").split(" ").map(Number);
   });
 
   function send(path, data) {
@@ -39,9 +43,10 @@
     stock.addEventListener("click", function () { send("do/draw", { colour: stock.getAttribute("data-draw") }); });
   });
 
+  /* Beside the board pieces lie in rows: where the first lies, how many across, and how far apart. */
   function row(place, index) {
-    var x = place.indexOf("white") > 0 ? -9.25 : 9.25, top = place.indexOf("rack") === 0 ? -7.6 : 4.8;
-    return [x - .75 + 1.5 * (index % 2), top + 1.45 * Math.floor(index / 2)];
+    var zone = rowsOf[place] || [0, 0, 1, 0, 0];
+    return [zone[0] + zone[3] * (index % zone[2]), zone[1] + zone[4] * Math.floor(index / zone[2])];
   }
 
   function draw(table) {
@@ -57,11 +62,13 @@
         layer.appendChild(known);
       }
       alive[piece.id] = true;
-      known.setAttribute("href", "#face-" + piece.colour + "-" + (piece.kind || "back"));
+      known.setAttribute("href", "#face-" + piece.face);
+      known.setAttribute("data-onto", piece.onto);
+      known.setAttribute("data-size", piece.size);
       known.setAttribute("data-place", piece.place);
       known.setAttribute("data-piece", piece.id);
       known.setAttribute("data-up", piece.up ? "1" : "0");
-      var size = at === places[piece.place] ? .9 : .66, turn = places[piece.place] ? piece.turned : 0;
+      var size = at === places[piece.place] ? piece.size : piece.small, turn = places[piece.place] ? piece.turned : 0;
       if (!drag || drag.id !== piece.id) known.setAttribute("transform", "translate(" + at[0] + " " + at[1] + ") scale(" + size + ") rotate(" + turn + ")");
     });
     Object.keys(shown).forEach(function (id) { if (!alive[id]) { shown[id].remove(); delete shown[id]; } });
@@ -89,17 +96,18 @@
     if (!drag) return;
     var at = point(event);
     if (Math.hypot(at.x - drag.x, at.y - drag.y) > .3) drag.moved = true;
-    if (drag.moved) shown[drag.id].setAttribute("transform", "translate(" + at.x + " " + at.y + ") scale(.95)");
+    if (drag.moved) shown[drag.id].setAttribute("transform", "translate(" + at.x + " " + at.y + ") scale(" + shown[drag.id].getAttribute("data-size") + ")");
   });
 
   window.addEventListener("pointerup", function (event) {
     if (!drag) return;
-    var at = point(event), id = drag.id, moved = drag.moved, best = null, near = 1;
+    var at = point(event), id = drag.id, moved = drag.moved, best = null;
+    var onto = shown[id].getAttribute("data-onto"), near = 1.1 * Math.max(.8, Number(shown[id].getAttribute("data-size")));
     drag = null;
     if (!moved) { send("do/flip", { piece: id }); return; }
     Object.keys(places).forEach(function (name) {
       var away = Math.hypot(places[name][0] - at.x, places[name][1] - at.y);
-      if (away < near) { near = away; best = name; }
+      if (away < near && name.indexOf(onto) === 0) { near = away; best = name; }
     });
     if (!best) {
       var under = document.elementsFromPoint(event.clientX, event.clientY), i;
@@ -118,6 +126,7 @@
         var light = seen.box.lamps[lamp.getAttribute("data-lamp")] || 0;
         lamp.setAttribute("data-light", String(Math.round(light * 5)));
       });
+      if (seen.table.game !== mat.getAttribute("data-game")) { location.reload(); return; }
       draw(seen.table);
       document.getElementById("tiles").hidden = document.getElementById("tilehint").hidden = !seen.table.pieces.length;
       window.pretendMat.draw(seen.mat, send);

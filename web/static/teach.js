@@ -3,7 +3,7 @@
   "use strict";
   var page = document.getElementById("teach"), mat = document.getElementById("mat"), nomat = document.getElementById("nomat");
   var which = { game: page.getAttribute("data-game"), pack: page.getAttribute("data-pack"), kind: page.getAttribute("data-kind") };
-  var query = new URLSearchParams(which).toString(), waiting = 0, shown = -1, stamp = Date.now();
+  var query = new URLSearchParams(which).toString(), waiting = 0, shown = -1, usual = document.getElementById("said").textContent, stamp = Date.now();
   function part(id) { return document.getElementById(id); }
 
   function tell(sentence) {
@@ -32,13 +32,15 @@
       if (!answer.ok) return begin().then(function () { again(200); });
       return answer.json().then(function (seen) {
         show(seen);
-        if (seen.outline || !seen.trouble || /mat/.test(seen.trouble)) mat.src = "/teach/mat.jpg?" + seen.count;
-        again(450);
+        mat.hidden = mat.hidden || !seen.mat;
+        nomat.hidden = seen.mat && !mat.hidden;
+        if (!seen.mat) { again(700); return; }
+        mat.onload = mat.onerror = function () { again(350); };
+        mat.src = "/teach/mat.jpg?" + seen.count;
       });
     }).catch(function () { again(2500); });
   }
   mat.addEventListener("load", function () { mat.hidden = false; nomat.hidden = true; });
-  mat.addEventListener("error", function () { mat.hidden = true; nomat.hidden = false; });
 
   function show(seen) {
     part("here").textContent = seen.trouble || (seen.reading ? "The box sees: " + seen.reading + "." : "The box does not know this piece yet.");
@@ -58,7 +60,7 @@
       if (seen.looks) part("estimate").hidden = true;
       shown = seen.looks;
     }
-    if (seen.said) part("said").textContent = seen.said;
+    part("said").textContent = seen.said || usual;
   }
 
   function known() {
@@ -75,7 +77,7 @@
     send(form.getAttribute("action"), new URLSearchParams(new FormData(form))).then(function (said) {
       if ("sure" in said) {
         var told = part("estimate");
-        told.textContent = said.told + " The box will be " + Math.round(100 * said.sure) + " % sure" + (said.like ? "; it is most like " + said.like + "." : ".");
+        told.textContent = said.told + " It will be about " + Math.round(100 * said.sure) + " % sure of it" + (said.like ? ", and takes it for " + said.like + " most easily." : ".");
         told.classList.toggle("doubt", said.sure < .9);
         told.hidden = false;
         form.reset();

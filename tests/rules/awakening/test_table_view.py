@@ -23,7 +23,7 @@ def test_the_view_counts_every_block():
 
     blocks = sum(int(count) for slot, count in view.items() if slot.startswith("blocks orange"))
     assert blocks + sum(view.get(f"marker {number}") == "orange" for number in range(1, 20)) == 24
-    assert view["hex 1"] == "Library"
+    assert view["hex 1"] == "library"
     assert view["space 1-2"] == "orange"
     assert view["disc orange"] == "12"
 
@@ -61,6 +61,19 @@ def test_moves_tiles_and_cards_are_told():
     assert "Lay Red before orange." in told
     assert "Turn up Old Merrow beside the red stack." in told
     assert "Move 2 orange blocks from strength to influence." in told
+
+
+def test_wrong_tiles_and_strange_tokens_are_told():
+    before = {"hex 1": "inn", "hex 2": "face_down", "hex 3": "fort", "space 1-2": "pink", "space 2-3": "orange"}
+    after = {"hex 1": "gaping_maw", "hex 2": "spire", "space 3-7": "orange"}
+
+    assert GAME.todo(before, after) == [
+        "Lay the Gaping Maw on H1 instead of the Inn.",
+        "Turn the tile on H2 face up; it should be the Spire.",
+        "Take the tile off H3.",
+        "Take the pink token off 1-2.",
+        "Move the orange token from 2-3 to 3-7.",
+    ]
 
 
 def test_tokens_triggers_and_tiles_are_told():
