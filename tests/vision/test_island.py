@@ -41,7 +41,9 @@ def test_tiles_and_tokens_are_read_in_every_condition(name):
     assert not [r for r in readings if r.sure and r.value != table.get(r.slot) and r.slot not in photo.hidden]
     seen = [r for r in readings if r.slot not in photo.hidden]
     there = [r for r in seen if table.get(r.slot)]
-    assert sum(r.value == table.get(r.slot) for r in seen) >= len(seen) - (4 if name == "lamp_glare" else 1)
+    # A lamp's reflection on a bare space looks like something there; nobody is sure what.
+    reflections = 4 if scene.CONDITIONS[name].glare[1] else 0
+    assert sum(r.value == table.get(r.slot) for r in seen) >= len(seen) - 1 - reflections
     assert sum(r.sure for r in there) > 0.8 * len(there)
 
 
