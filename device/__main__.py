@@ -31,6 +31,7 @@ from .health import Health
 from .lamps import Prompt
 from .notify import Heartbeat, given_socket, tell
 from .panel import Panel
+from .photographs import Photographs
 from .pins import on_a_pi
 from .pretend_camera import PretendCamera
 from .pretend_mat import PretendMat
@@ -132,6 +133,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
             watch=watch,
             eye=eye,
             pretended=pretended,
+            photographs=Photographs(camera),
             names=(settings.page.name,),
         )
         watch.when_seen += [hands.seen, lambda _: app.config["WIRE"].tell()]

@@ -72,16 +72,15 @@ class BoardWatch:
 
     def board(self, moment: Moment | None) -> Board | None:
         """The printed board of the game being played, if the camera knows one."""
-        if moment is None or moment.setup.game not in looks.PRINTED:
+        if moment is None or not (name := looks.name_of(moment.setup)):
             return None
-        name = moment.setup.game
         if name not in self._boards:
             self._boards[name] = self._make(name)
         shelf = self._shelf(moment.setup)
         known = self._taught.get(name)
         if known is not shelf:
             self._taught[name] = shelf
-            if shelf.pieces or (known and known.pieces):
+            if looks.has_tiles(name) and (shelf.pieces or (known and known.pieces)):
                 self._boards[name].tiles = looks.tile_reader(name, shelf)
         return self._boards[name]
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from rules import art, markers
 from rules.awakening import island, mat
+from rules.game import Setup
 from rules.sleepers.board import HEXES, drawn_at
 from vision import draw
 from vision.board import Board
@@ -19,6 +20,8 @@ from vision.register import Layout
 from vision.scene import Printed
 from vision.teach import Shelf
 from vision.tiles import TileReader
+
+from . import looks_sea
 
 # Bare paper of Sleepers' board, one quarter of it; the rest lies mirrored.
 _PAPER = ((7.6, 2.6), (7.6, 4.6), (3.9, 7.7), (1.6, 8.1))
@@ -71,7 +74,11 @@ def awakening() -> Printed:
 FACE_DOWN = "face_down"
 """What the camera calls a map tile that shows its back: nothing the rules ever lay on the island."""
 
-PRINTED: dict[str, Callable[[], Printed]] = {"sleepers": sleepers, "awakening": awakening}
+PRINTED: dict[str, Callable[[], Printed]] = {
+    "sleepers": sleepers,
+    "awakening": awakening,
+    "silent_sea": looks_sea.silent_sea,
+}
 """The games whose printed board the camera reads."""
 
 
@@ -81,13 +88,33 @@ def layouts() -> dict[str, Layout]:
     return known | {"mat": Layout.from_board(markers.MAT, "reading mat")}
 
 
+def name_of(setup: Setup) -> str:
+    """Which board lies on the table in a game: the printed one by the game's name, an owner's own by its pack too.
+
+    Empty if the camera knows none.
+    """
+    if setup.game != "silent_sea" or setup.pack == "demo":
+        return setup.game if setup.game in PRINTED else ""
+    return f"silent_sea-{setup.pack}" if looks_sea.photograph(setup.pack) is not None else ""
+
+
 def board(name: str, shelf: Shelf | None = None) -> Board:
-    """A reader of the printed board of one game.
+    """A reader of one board, by the name that `name_of` gave it.
 
     :param shelf: what its owner has taught: tiles known by their pictures count instead of the printed ones.
     """
-    printed = PRINTED[name]()
+    game, _, pack = name.partition("-")
+    if pack:
+        return Board(looks_sea.owners_layout(pack), looks_sea.owners_reader(pack), layouts())
+    printed = PRINTED[game]()
+    if not printed.slots:  # no tiles: figures that stand anywhere on it
+        return Board(printed.layout, looks_sea.figure_reader(), layouts())
     return Board(printed.layout, tile_reader(name, shelf), layouts(), tokens=printed.token_reader())
+
+
+def has_tiles(name: str) -> bool:
+    """Do tiles lie on this board, and not only figures?"""
+    return name in PRINTED and bool(PRINTED[name]().slots)
 
 
 def tile_reader(name: str, shelf: Shelf | None = None) -> TileReader:

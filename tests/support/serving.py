@@ -14,6 +14,7 @@ from device.__main__ import _pretend, _Quiet
 from device.eye import Eye
 from device.hands import Hands
 from device.journal import Journal
+from device.photographs import Photographs
 from device.settings import Settings
 from device.table import Table
 from web import create_app
@@ -29,7 +30,7 @@ class Served:
     def __init__(self, folder: Path, *, pretend: bool = False) -> None:
         self.journal = Journal(folder / "games.db")
         self.table = Table(self.journal)
-        self.pretended, self.watch, self.eye = None, None, None
+        self.pretended, self.watch, self.eye, camera = None, None, None, None
         if pretend:
             self.pretended, camera = _pretend(Settings(), self.table)
             self.eye = Eye(self.table, camera, self.pretended.box.panel, folder, pretend=True)
@@ -41,6 +42,7 @@ class Served:
             watch=self.watch,
             eye=self.eye,
             pretended=self.pretended,
+            photographs=Photographs(camera),
         )
         if self.watch and self.pretended:
             hands = Hands(self.table, self.pretended.box.panel)
