@@ -24,7 +24,8 @@ def build() -> None:
     mark = WORK / "stamp"
     if not mark.exists() or mark.read_text() != stamp:
         print(f"Making the machine under {WORK} (once, about two minutes).", flush=True)
-        shutil.rmtree(WORK, ignore_errors=True)
+        # A build that broke off may have left /proc mounted in it; nothing beyond this file system is touched.
+        subprocess.run(["rm", "-rf", "--one-file-system", WORK], check=True)
         WORK.mkdir(parents=True)
         _fetch()
         mark.write_text(stamp)
