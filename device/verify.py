@@ -11,7 +11,7 @@ from rules.ask import Chance, IllegalAnswer
 from rules.position import Position, RulesFault
 
 from .dealer import Dealer
-from .journal import Entry, Journal
+from .journal import Journal
 
 
 @dataclass(frozen=True)
