@@ -13,6 +13,7 @@ import threading
 import webbrowser
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import cv2
 from flask import Flask
@@ -24,6 +25,7 @@ from web import create_app
 from .backup import alone, keep
 from .camera import open_camera
 from .cli import main, open_journal
+from .eye import Eye
 from .hands import Hands
 from .health import Health
 from .lamps import Prompt
@@ -37,7 +39,9 @@ from .pretend_tables import PretendTables
 from .settings import Settings
 from .simulated import Pretend, PretendBox
 from .table import Table
-from .watch import Watch
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 
 class _Quiet(WSGIRequestHandler):
@@ -45,6 +49,10 @@ class _Quiet(WSGIRequestHandler):
 
     protocol_version = "HTTP/1.1"
     wbufsize = 1 << 16  # a change of the page leaves in one piece; werkzeug flushes after each
+
+    def make_environ(self) -> WSGIEnvironment:
+        """With the connection itself: the pages' one sender writes to it, in the chunks of HTTP/1.1."""
+        return super().make_environ() | {"tableside.line": self.connection}
 
     def log_request(self, code: object = "-", size: object = "-") -> None:
         pass
@@ -113,8 +121,9 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
         hands = Hands(table, panel)
         camera = pretend_camera or open_camera(settings.camera)
         opened.callback(camera.close)
-        watch = Watch(table, camera)
-        opened.callback(watch.close)
+        eye = Eye(table, camera, panel, data, pretend=pretend)
+        watch = eye.watch
+        opened.callback(eye.close)
         health = Health(settings, panel, camera)
         app: Flask = create_app(
             table,
@@ -122,6 +131,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
             lambda: own_address(server.port),  # systemd may have opened another than the settings say
             health,
             watch=watch,
+            eye=eye,
             pretended=pretended,
             photographs=Photographs(camera),
             names=(settings.page.name,),

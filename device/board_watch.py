@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from rules.ask import Trouble as Refused
+from rules.plain import Plain
 from vision import match
 from vision.board import Board
 from vision.reading import Image, Reading, Trouble
@@ -22,6 +23,7 @@ from .table import Moment, Table
 
 log = logging.getLogger(__name__)
 
+MOST_CHOICES = 6  # stories people are asked about; whoever did something else says so on a phone
 PATIENCE = 3.0  # seconds a table may stay unexplained before the box says that it differs
 
 
@@ -29,14 +31,17 @@ class BoardWatch:
     """Reads the board of the game being played and answers for those who moved pieces on it.
 
     :param clock: seconds that only rise.
+    :param boards: the board of a game as this box knows it.
     """
 
-    def __init__(self, table: Table, clock: Callable[[], float]) -> None:
+    def __init__(self, table: Table, clock: Callable[[], float], boards: Callable[[str], Board] = looks.board) -> None:
         self.seen = Seen()
         self.readings: tuple[Reading, ...] = ()
         self._table = table
         self._clock = clock
+        self._make = boards
         self._boards: dict[str, Board] = {}
+        self._moved = ""  # a sentence, if the board was found elsewhere when it was read last
         self._view: dict[str, str] = {}  # of the position the camera knows
         self._at: tuple[str, int] | None = None
         self._behind: dict[str, object] = {}  # what still lies on slots where hands have something to do
@@ -60,7 +65,7 @@ class BoardWatch:
         if not name:
             return None
         if name not in self._boards:
-            self._boards[name] = looks.board(name)
+            self._boards[name] = self._make(name)
         return self._boards[name]
 
     def follow(self, moment: Moment) -> None:
@@ -82,9 +87,11 @@ class BoardWatch:
 
     def read(self, moment: Moment, board: Board, pictures: Sequence[Image | None]) -> None:
         """Read every slot in all *pictures*; only what all of them show alike is sure."""
-        read = []
+        read, self._moved = [], ""
         for picture in pictures:
             one = board.read(picture)
+            if board.moved:
+                self._moved = f"The {board.layout.title} or the camera was moved; the box found it again."
             if isinstance(one, Trouble):
                 self.seen = Seen("trouble", one.sentence)
                 return
@@ -107,7 +114,7 @@ class BoardWatch:
                 self.seen = Seen("hands", "Hands have something to do.", differs=left, todo=self._orders(moment))
             else:
                 self._guiding = False
-                self.seen = Seen("same")
+                self.seen = Seen("same", self._moved)
             return
         if self._guiding:
             self._guide(moment)
@@ -128,7 +135,8 @@ class BoardWatch:
         # A single look can catch a piece in mid-air: ask, and complain, only if it stays so.
         waited = now - self._unexplained_since
         if found and waited >= PATIENCE / 3:
-            self.seen = Seen("asks", "What was done? " + " Or: ".join(s.words for s in found), choices=tuple(found))
+            some = tuple(found[:MOST_CHOICES])
+            self.seen = Seen("asks", "What was done? " + " Or: ".join(s.words for s in some), choices=some)
         elif not found and waited >= PATIENCE:
             differs = match.differences(readings, view)
             places = _and([one.slot for one in differs])
@@ -168,6 +176,18 @@ class BoardWatch:
         if after is not None:
             self.follow(after)
             self._understand(after)
+
+    def checked(self) -> list[dict[str, Plain]]:
+        """The board slot by slot: what the camera sees and what the box has, for people to compare."""
+        view = self._table.now().position.view()
+        rows: list[dict[str, Plain]] = []
+        for reading in self.readings:
+            expected = view.get(reading.slot)
+            word = "unsure" if not reading.sure else "same" if reading.value == expected else "differs"
+            if word == "differs" and reading.slot in self._behind:
+                word = "hands"
+            rows.append({"slot": reading.slot, "seen": reading.value, "expected": expected, "word": word})
+        return rows
 
     # What people say when it asks
 

@@ -28,6 +28,7 @@ Picture = NDArray[np.uint8]
 TRY_AGAIN = 5.0  # seconds between two tries with a camera that failed
 SETTLE = 3.0  # seconds for exposure and white balance to come to rest
 FOCUS = 5.0  # seconds for the lens to find the table
+AFTER = 8  # frames until a camera that was told to measure again does
 
 
 class Camera(Protocol):
@@ -276,6 +277,11 @@ class PiCamera(_Reopening):
 
         def measure(camera: Any) -> Picture:
             can = camera.camera_controls
+            if self._locked:
+                # Locked before: let it measure again. The first frames still tell of what was kept.
+                camera.set_controls({name: True for name in ("AeEnable", "AwbEnable") if name in can})
+                for _ in range(AFTER):
+                    camera.capture_metadata(wait=self._settings.wait)
             self._focus(camera, can)
             seen = self._settled(camera)
             keep: dict[str, Any] = {}
@@ -398,6 +404,8 @@ class UsbCamera(_Reopening):
         (cv2.CAP_PROP_AUTO_WB, 0.0, cv2.CAP_PROP_WB_TEMPERATURE),
         (cv2.CAP_PROP_AUTOFOCUS, 0.0, cv2.CAP_PROP_FOCUS),
     )
+    # What lets it measure again; 3 is "automatic" in V4L2.
+    MEASURES = ((cv2.CAP_PROP_AUTO_EXPOSURE, 3.0), (cv2.CAP_PROP_AUTO_WB, 1.0), (cv2.CAP_PROP_AUTOFOCUS, 1.0))
 
     def __init__(
         self,
@@ -447,6 +455,12 @@ class UsbCamera(_Reopening):
 
     def lock(self) -> None:
         def fix(camera: Any) -> Picture:
+            if self._locked:
+                for automatic, measures in self.MEASURES:
+                    camera.set(automatic, measures)
+                self._locked = {}
+                for _ in range(AFTER):
+                    camera.grab()
             for automatic, manual, setting in self.LOCKS:
                 value = camera.get(setting)
                 if camera.set(automatic, manual):

@@ -21,11 +21,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from device import wiring
+from device import looks, wiring
 from device.camera import Camera, NoCamera, Picture
 from device.panel import Panel
 from device.pins import on_a_pi
 from device.settings import Settings
+from vision import register
 
 DARK, BRIGHT = 40.0, 215.0  # mean of 0 to 255
 BLUR = 60.0  # variance of the Laplacian of a small picture; a sharp table has hundreds
@@ -132,7 +133,7 @@ def examine(
         *_settings(settings),
         *_pins(settings, machine),
         *_panel(settings, panel, machine),
-        *_camera(camera, markers),
+        *_camera(camera, markers or markers_in),
         *_disk(settings.data),
         *_power(machine),
         *_temperature(machine),
@@ -180,7 +181,7 @@ def _panel(settings: Settings, panel: Panel | None, machine: Machine) -> Iterabl
         yield Finding("panel", True, f"{count[0]} buttons and {count[1]} lamps answer.")
 
 
-def _camera(camera: Camera | None, markers: Callable[[Picture], Sequence[int]] | None = None) -> Iterable[Finding]:
+def _camera(camera: Camera | None, markers: Callable[[Picture], Sequence[int]]) -> Iterable[Finding]:
     if camera is None or isinstance(camera, NoCamera):
         yield Finding("camera", True, "None is used; readings are tapped in.")
         return
@@ -191,8 +192,7 @@ def _camera(camera: Camera | None, markers: Callable[[Picture], Sequence[int]] |
     height, width = picture.shape[:2]
     yield Finding("camera", True, f"It gives pictures of {width} by {height}.")
     yield from look_at(picture)
-    if markers is not None:
-        yield _markers(markers(picture))
+    yield from _markers(markers(picture))
 
 
 def look_at(picture: Picture) -> Iterable[Finding]:
@@ -214,13 +214,29 @@ def look_at(picture: Picture) -> Iterable[Finding]:
         yield Finding("focus", True, f"The picture is sharp ({sharp:.0f}).")
 
 
-def _markers(seen: Sequence[int]) -> Finding:
-    if len(seen) >= 4:
-        return Finding("markers", True, f"{len(seen)} corner markers are seen.")
-    if seen:
-        advice = "Move the camera or the mat until all four corners are in its view, with nothing on them."
-        return Finding("markers", False, f"Only {len(seen)} of 4 corner markers are seen.", advice)
-    return Finding("markers", True, "No corner markers are seen: lay a printed mat under the camera to use them.")
+def markers_in(picture: Picture) -> list[int]:
+    """The numbers of all corner markers in a picture."""
+    return sorted(register.markers(register.grey_of(picture)))
+
+
+def _markers(seen: Sequence[int]) -> Iterable[Finding]:
+    """Each printed board or mat that lies there, by its markers."""
+    told = False
+    for sheet in looks.layouts().values():
+        mine = [number for number in seen if number in sheet.markers]
+        if not mine:
+            continue
+        told = True
+        count = f"{len(mine)} of the {len(sheet.markers)} corner markers of the {sheet.title} are seen."
+        # Two suffice to find it, but then a sleeve over one of them loses it.
+        if len(mine) >= 3:
+            yield Finding("markers", True, count)
+        else:
+            advice = f"Move the camera or the {sheet.title} until its corners are in view, with nothing on them."
+            yield Finding("markers", False, count, advice)
+    if not told:
+        advice = "lay a printed board or the reading mat under the camera to use them"
+        yield Finding("markers", True, f"No corner markers are seen: {advice}.")
 
 
 def _disk(folder: Path) -> Iterable[Finding]:

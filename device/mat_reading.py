@@ -18,13 +18,14 @@ from vision import cards, die_colour, mat
 from vision.cards import Found
 from vision.dice import Die
 from vision.mat import Lying
-from vision.reading import Image, Reading
+from vision.reading import SURE, Image, Reading
 from vision.teach import Shelf
 
 from .mats import Wanted, WantedDie, legal
 
 LIKELY = 0.03  # what is less likely is not worth asking about
 MOST = 6  # answers to choose from
+MISTAKEN = 0.1  # people throw other dice than asked for now and then, but not as often as a colour is misjudged
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 
@@ -156,7 +157,6 @@ class _Die:
 
     pips: tuple[tuple[int, float], ...]
     colours: tuple[tuple[str | None, float], ...]
-    sure: bool
     picture: tuple[Image, ...]
 
 
@@ -168,26 +168,24 @@ def hear_dice(want: Wanted, found: Sequence[Die], pictures: Sequence[Image], now
         return Heard(sentence=_too_many(len(thrown), "die", len(want.dice)))
     if len(thrown) < len(want.dice):
         return Heard(sentence=f"{len(thrown)} of {len(want.dice)} dice lie on the mat.", waits=True)
-    if all(one.sure for one in thrown) and (wrong := _other_dice(want, thrown)):
-        return Heard(sentence=wrong)
-    ways: list[tuple[float, tuple[Plain, ...], bool]] = []
-    for colours in product(*(one.colours for one in thrown)):
-        order = _dealt(want.dice, [colour for colour, _ in colours])
-        if order is None:
-            continue
-        chance = float(np.prod([p for _, p in colours]))
+    fitting, others = _by_colour(want, thrown)
+    fits, strange = sum(p for _, p in fitting), MISTAKEN * sum(p for _, p in others)
+    if strange > SURE * (fits + strange):
+        return Heard(sentence=_other_dice(want, others[0][0]))
+    ways: dict[tuple[str | int, ...], float] = {}
+    clear = fits > SURE * (fits + strange)
+    for order, chance in fitting:
         shown = [_faces(die, thrown[at], shelf) for die, at in zip(want.dice, order, strict=True)]
+        clear = clear and all(sure for _, sure in shown)
         for faces in product(*(each for each, _ in shown)):
-            likely = chance * float(np.prod([p for _, p in faces]))
-            sure = all(one.sure for one in thrown) and all(clear for _, clear in shown)
-            ways.append((likely, tuple(face for face, _ in faces), sure))
+            answer = tuple(face for face, _ in faces)
+            ways[answer] = ways.get(answer, 0.0) + chance * float(np.prod([p for _, p in faces]))
     if not ways:
         return Heard(sentence=f"The dice cannot be made out: move them a little apart, or tap in {want.things}.")
-    ways.sort(key=lambda way: -way[0])
-    if ways[0][2]:
-        return _legal_ones(want, [list(ways[0][1])], sure=True)
-    likely_ones = [list(faces) for chance, faces, _ in ways if chance > LIKELY * ways[0][0]]
-    return _legal_ones(want, likely_ones, sure=False)
+    ranked = sorted(ways, key=lambda way: -ways[way])
+    if clear and ways[ranked[0]] > SURE * sum(ways.values()):
+        return _legal_ones(want, [list(ranked[0])], sure=True)
+    return _legal_ones(want, [list(way) for way in ranked if ways[way] > LIKELY * ways[ranked[0]]], sure=False)
 
 
 def _die(want: Wanted, die: Die, pictures: Sequence[Image], now: Lying, taught: bool) -> _Die | None:
@@ -197,13 +195,29 @@ def _die(want: Wanted, die: Die, pictures: Sequence[Image], now: Lying, taught: 
         return None
     pips = tuple((value, chance) for value, chance in _ranked(reading) if isinstance(value, int))
     colours: tuple[tuple[str | None, float], ...] = ((None, 1.0),)
-    clear = True
     if want.colours:
         colour = die_colour.read(die, now, want.colours, paper=MAT["paper"])
-        colours = tuple((str(name), chance) for name, chance in _ranked(colour) if name is not None)
-        clear = colour.sure and colour.value is not None
-        colours = colours[:1] if clear else colours
-    return _Die(pips, colours, clear, tuple(mat.face_of(pictures[0], die)) if taught else ())
+        colours = tuple((name if name is None else str(name), chance) for name, chance in _ranked(colour))
+    return _Die(pips, colours, (mat.face_of(pictures[0], die),) if taught else ())
+
+
+Orders = list[tuple[list[int], float]]
+Strangers = list[tuple[tuple[str | None, ...], float]]
+
+
+def _by_colour(want: Wanted, thrown: Sequence[_Die]) -> tuple[Orders, Strangers]:
+    """Every way in which the dice can be those asked for, and every way in which they are not, likeliest first."""
+    fitting: Orders = []
+    others: Strangers = []
+    for ways in product(*(one.colours for one in thrown)):
+        colours = tuple(colour for colour, _ in ways)
+        chance = float(np.prod([p for _, p in ways]))
+        order = _dealt(want.dice, colours)
+        if order is None:
+            others.append((colours, chance))
+        else:
+            fitting.append((order, chance))
+    return sorted(fitting, key=lambda one: -one[1]), sorted(others, key=lambda one: -one[1])
 
 
 def _taught(die: WantedDie, shelf: Shelf) -> dict[str, str | int]:
@@ -216,12 +230,11 @@ def _faces(die: WantedDie, thrown: _Die, shelf: Shelf) -> tuple[list[tuple[str |
     """The faces this die may show, likeliest first, and whether there is no doubt."""
     known = _taught(die, shelf)
     if known and thrown.picture:
-        reads = [shelf.read("die", picture, list(known)) for picture in thrown.picture[:2]]
-        best = max(reads, key=lambda one: one.confidence if one.value is not None else 0.0)
+        best = shelf.read("die", thrown.picture[0], list(known), kind="die")
         faces = [(known[str(name)], chance) for name, chance in _ranked(best) if name is not None]
         return faces, best.sure and best.value is not None
     faces = [(face, chance) for pips, chance in thrown.pips if (face := die.shows(pips)) is not None]
-    return faces, bool(faces) and faces[0][1] >= 0.9
+    return faces, bool(faces) and faces[0][1] >= SURE
 
 
 def _dealt(dice: Sequence[WantedDie], colours: Sequence[str | None]) -> list[int] | None:
@@ -237,16 +250,12 @@ def _dealt(dice: Sequence[WantedDie], colours: Sequence[str | None]) -> list[int
     return order
 
 
-def _other_dice(want: Wanted, thrown: Sequence[_Die]) -> str:
-    """Dice of other colours than asked for, told in words; empty if they fit."""
-    lie = Counter(one.colours[0][0] if one.colours else None for one in thrown)
+def _other_dice(want: Wanted, colours: Sequence[str | None]) -> str:
+    """Dice of other colours than asked for, told in words."""
+    if len(colours) == 1 and colours[0]:
+        return f"That is the {colours[0]} die; {want.things} is asked."
     asked = Counter(die.colour for die in want.dice)
-    if None in asked or lie == asked:
-        return ""
-    if len(thrown) == 1:
-        (colour,) = lie
-        return f"That is the {colour} die; {want.things} is asked."
-    return f"Asked are {_words(asked)}; on the mat lie {_words(lie)}."
+    return f"Asked for: {_words(asked)}. On the mat: {_words(Counter(colours))}."
 
 
 def _words(dice: Counter[str | None]) -> str:

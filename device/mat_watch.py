@@ -144,7 +144,7 @@ class MatWatch:
     def _not_seen(self, trouble: Trouble) -> None:
         if not self.wanted:
             self.seen = Seen()
-        elif trouble.kind == "no board" and not trouble.sentence.startswith("Only"):
+        elif trouble.kind == "wrong board" or (trouble.kind == "no board" and not trouble.sentence.startswith("Only")):
             want = self.wanted[0]
             self.seen = Seen("mat", f"Slide the reading mat under the camera, and it reads {want.things} there.")
         else:

@@ -246,6 +246,8 @@ class Panel:
         display = LEDCharDisplay(
             *(self.box.digit or ()),
             dp=self.box.digit_dot,
+            # Plain pins unless there are hours in which it has to be dimmer: seven more lamps to pulse cost a Pi work.
+            pwm=self.box.quiet_hours is not None,
             active_high=self.box.digit_common == "cathode",
             pin_factory=self._factory,
         )
@@ -403,7 +405,8 @@ class Panel:
             part.set(at, lit, lambda display: _light_segments(display, lit))
             return
         shown = self.digit
-        part.set(at, shown, lambda display: _show_character(display, shown))
+        level = round(self.box.quiet_brightness**GAMMA, 2) if self.quiet else 1.0
+        part.set(at, (shown, level), lambda display: _show_character(display, shown, level))
 
     def _hertz(self, at: float) -> int | None:
         if self._only is not None:
@@ -463,6 +466,11 @@ def _light_segments(display: Any, lit: tuple[float, ...]) -> None:
         led.value = value
 
 
-def _show_character(display: Any, shown: str) -> None:
+def _show_character(display: Any, shown: str, level: float) -> None:
     """A character that seven segments cannot show is a dash."""
-    display.value = shown if shown in display.font else "-"
+    character = shown if shown in display.font else "-"
+    if level == 1.0:
+        display.value = character
+        return
+    segments = (*display.font[character], 0)  # its dot is for the self-test only
+    _light_segments(display, tuple(level * on for on, _ in zip(segments, display, strict=False)))

@@ -21,6 +21,7 @@ from rules.position import Position, RulesFault, Step
 
 from .dealer import Dealer, fingerprint, new_seed
 from .journal import Entry, Journal, JournalTrouble, SavedGame
+from .known import with_all_that_is_known
 
 log = logging.getLogger(__name__)
 
@@ -66,10 +67,12 @@ class Moment:
     draws: int
     position: Position
     todo: tuple[str, ...] = ()  # what hands have to do since the last answer that came from no hand
+    laid: dict[str, str] | None = None  # the table as hands left it, before what is to do now
     lines: tuple[tuple[int, Said], ...] = ()  # the end of the log
     drawn: str = ""  # what chance brought last, for the digit and the screen
     source: str = ""
     proposal: Proposal | None = None
+    since: int | None = None  # the newest entry that people made; what the box dealt upon it came after
 
     @property
     def ask(self) -> Ask | None:
@@ -88,6 +91,10 @@ class Moment:
     def log_for(self, seat: str | None) -> list[tuple[int, str]]:
         """The sentences *seat* may read, oldest first; None is the public screen."""
         return [(n, s.text) for n, s in self.lines if s.seats is None or seat in s.seats]
+
+    def news_for(self, seat: str | None) -> list[str]:
+        """What came of the last thing people did, as far as *seat* may read it."""
+        return [text for n, text in self.log_for(seat) if self.since is not None and n >= self.since]
 
 
 class Table:
@@ -177,6 +184,7 @@ class Table:
         """A new game; the dealer's fingerprint is written before the first draw."""
         with self._lock:
             seed = new_seed()
+            setup = with_all_that_is_known(self.journal, setup)
             position = Position.begin(game_of(setup.game), setup)
             said = position.said  # raises now if the set-up cannot be played
             name = self.journal.begin(setup, seed, fingerprint(seed), position)
@@ -389,6 +397,7 @@ class Table:
             drawn="",
             source=source,
             proposal=None,
+            since=moment.since if source == "dealer" else number,
         )
 
     def _lines(self, name: str, node: int) -> tuple[tuple[int, Said], ...]:
@@ -402,9 +411,13 @@ class Table:
     def _orders(self, before: Position, after: Position, source: str, *, fresh: bool) -> None:
         """What hands have to do; what the camera saw is done already."""
         moment = self.now()
-        orders = [] if source == "camera" else after.game.todo(before.view(), after.view())
-        kept = () if fresh else moment.todo
-        self._moment = replace(moment, todo=(*kept, *orders))
+        # One list from where hands left the table to how it should lie now, however much the box dealt in between.
+        seen, laid = after.view(), moment.laid
+        if source == "camera":
+            laid = seen
+        elif fresh or laid is None:
+            laid = before.view()
+        self._moment = replace(moment, todo=tuple(after.game.todo(laid, seen)), laid=laid)
 
     def _tell(self) -> None:
         for tell in list(self.when_changed):

@@ -19,6 +19,7 @@ from vision.board import Board
 from vision.reading import Image, Reading
 from vision.teach import Shelf
 
+from . import looks
 from .board_watch import BoardWatch
 from .camera import Camera
 from .mat_watch import MatWatch, Shelves
@@ -35,6 +36,7 @@ class Watch:
     """Watches the table and answers for those who moved pieces, laid cards or threw dice.
 
     :param clock: seconds that only rise.
+    :param boards: the board of a game as this box knows it.
     :param shelf: the pieces that the owner of a game has taught.
     """
 
@@ -44,15 +46,17 @@ class Watch:
         camera: Camera,
         *,
         clock: Callable[[], float] = time.monotonic,
+        boards: Callable[[str], Board] = looks.board,
         shelf: Shelves = lambda setup: Shelf(),
     ) -> None:
         self.seen = Seen()
         self.when_seen: list[Callable[[Seen], None]] = []
+        self.resting = False  # while pieces are shown to be taught, nothing under the camera is an answer
         self._table = table
         self._camera = camera
         self._clock = clock
         self._gate = steady.Gate()
-        self._board = BoardWatch(table, clock)
+        self._board = BoardWatch(table, clock, boards)
         self._mat = MatWatch(table, clock, shelf)
         self._pictures: list[Image | None] = []  # of the look that is being taken
         self._locked = False
@@ -90,7 +94,7 @@ class Watch:
         """One small look; and a full one when the table rests after a change."""
         with self._lock:
             moment = self._table.moment
-            if moment is None:
+            if moment is None or self.resting:
                 self._tell(Seen("off"))
                 return
             board = self._board.board(moment)
@@ -162,6 +166,11 @@ class Watch:
             self._locked = True
             self._camera.lock()
 
+    def look_again(self) -> None:
+        """Read the table at the next rest, whatever it shows."""
+        with self._lock:
+            self._gate.forget()
+
     # What people say when it asks
 
     def choose(self, number: int, seat: str | None = None) -> None:
@@ -194,9 +203,25 @@ class Watch:
             for tell in list(self.when_seen):
                 tell(seen)
 
+    def check(self) -> list[dict[str, Plain]]:
+        """Look at the board now, and compare it slot by slot with what the box has."""
+        with self._lock:
+            moment = self._table.now()
+            board = self._board.board(moment)
+            if board is None:
+                raise Refused("The camera does not read the board of this game.")
+            self._pictures = []
+            self._board.follow(moment)
+            self._board.read(moment, board, self._take(LOOKS))
+            self._gate.was_read()
+            self._looked()
+            if self._board.seen.state == "trouble":
+                raise Refused(self._board.seen.sentence)
+            return self._board.checked()
+
     def shown(self, seat: str | None = None) -> dict[str, Plain]:
         """For a page of *seat*: what the camera makes of the table; None is the public screen."""
-        return self.seen.plain(seat)
+        return self.seen.plain(seat) | {"board": self._board.board(self._table.moment) is not None}
 
     @property
     def secret(self) -> bool:

@@ -176,6 +176,10 @@ class Game:
         """Who sits where, by seat; games whose players change between sessions say otherwise than the set-up."""
         return dict(state.setup.names)
 
+    def learned(self, state: Any) -> dict[str, Plain] | None:
+        """An owner's pack, grown by what was described at this table, as plain tables; None if nothing was."""
+        return None
+
     def is_secret(self, path: str) -> bool:
         """Whether a ruling on this value of the state must not be told to all; each game says which are open."""
         return True

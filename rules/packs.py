@@ -6,14 +6,15 @@ of their own copies in a folder of theirs. Whatever does not fit is told by file
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
 from .ask import Trouble
-from .plain import Misfit, load
+from .plain import Misfit, Plain, load
 
 T = TypeVar("T")
 
@@ -49,14 +50,19 @@ def names(game: str) -> list[str]:
 
 def title(game: str, pack: str) -> str:
     """What a pack calls itself, for people who choose one; one that cannot be read goes by its folder's name."""
+    return str(_about(game, pack).get("title", pack))
+
+
+def _about(game: str, pack: str) -> dict[str, Any]:
+    """What a pack says of itself; nothing if it says nothing or cannot be read."""
     for file in sorted(folder(game, pack).glob("*.toml")):
         try:
-            about = tomllib.loads(file.read_text("utf-8")).get("about", {})
+            about = tomllib.loads(file.read_text("utf-8")).get("about")
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError):
             continue
-        if isinstance(about, dict) and isinstance(about.get("title"), str):
-            return str(about["title"])
-    return pack
+        if isinstance(about, dict):
+            return about
+    return {}
 
 
 def _shipped(game: str, pack: str) -> Path:
@@ -121,3 +127,81 @@ def _sentence(misfit: Misfit, fields: Any, came_from: dict[str, str]) -> str:
     thing = cards[int(key)] if isinstance(cards, list) else cards.get(key, {})
     card = thing.get("id", thing.get("code", thing.get("name", key))) if isinstance(thing, dict) else key
     return f"{file}: {table} {card}, field {'.'.join(field)}: {misfit.why}."
+
+
+# ----- packs that grow
+
+
+def is_private(game: str, pack: str) -> bool:
+    """An owner's copy: described card by card at the table, and kept on this box."""
+    return bool(_about(game, pack).get("private", False))
+
+
+def family(pack: str) -> str:
+    """The copy a pack belongs to: ``own`` for ``own`` and for ``own-3``, its third description."""
+    stem, _, number = pack.rpartition("-")
+    return stem if stem and number.isdecimal() else pack
+
+
+def choices(game: str) -> list[tuple[str, str]]:
+    """The packs people may begin with and what they are called; of an owner's copy only the fullest."""
+    newest: dict[str, str] = {}
+    for pack in names(game):
+        held = newest.get(family(pack))
+        if held is None or _count(pack) > _count(held):
+            newest[family(pack)] = pack
+    return [(pack, title(game, pack)) for pack in newest.values()]
+
+
+def _count(pack: str) -> int:
+    """Which description of a copy this is; the one it began with is the first."""
+    return 1 if family(pack) == pack else int(pack.rpartition("-")[2])
+
+
+def keep(game: str, pack: str, tables: Mapping[str, Plain]) -> str:
+    """Write a fuller description of an owner's copy beside the earlier ones, and give its name.
+
+    An earlier one is never changed: campaigns that began with it must find it as it was.
+    """
+    if not shelves:
+        raise BrokenPack(pack, ["There is no shelf to keep it on."])
+    held = [each for each in names(game) if family(each) == family(pack)]
+    last = max(held, key=_count)
+    text = as_toml(tables)
+    if (folder(game, last) / "pack.toml").read_text("utf-8") == text:
+        return last
+    name = f"{family(pack)}-{_count(last) + 1}"
+    place = shelves[0] / game / name
+    place.mkdir(parents=True)
+    (place / "pack.toml.new").write_text(text, "utf-8")
+    (place / "pack.toml.new").replace(place / "pack.toml")
+    return name
+
+
+def as_toml(tables: Mapping[str, Plain]) -> str:
+    """Plain tables of cards as a pack file: a heading for each card, its fields below."""
+    lines: list[str] = []
+    for table, cards in tables.items():
+        if not isinstance(cards, dict):
+            lines.insert(0, f"{table} = {_value(cards)}")
+        elif cards and all(isinstance(card, dict) for card in cards.values()):
+            for card, fields in cards.items():
+                lines.append(f"\n[{_key(table)}.{_key(card)}]")
+                lines += [f"{_key(name)} = {_value(value)}" for name, value in fields.items() if value is not None]
+        else:
+            lines.append(f"\n[{_key(table)}]")
+            lines += [f"{_key(name)} = {_value(value)}" for name, value in cards.items() if value is not None]
+    return "\n".join(lines).lstrip() + "\n"
+
+
+def _key(name: object) -> str:
+    return json.dumps(str(name), ensure_ascii=False)
+
+
+def _value(value: Plain) -> str:
+    if isinstance(value, dict):
+        inside = ", ".join(f"{_key(name)} = {_value(each)}" for name, each in value.items() if each is not None)
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_value(each) for each in value) + "]"
+    return json.dumps(value, ensure_ascii=False)

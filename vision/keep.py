@@ -98,8 +98,8 @@ class Keeper:
     def _spread_out(self, unlike: Floats) -> NDArray[np.intp]:
         """The points most unlike all others, but not all in one corner; none whose square leaves the picture."""
         height, width = self._copy.shape
-        within = (self._points > PATCH + 2) & (self._points < np.array([width, height]) - PATCH - 3)
-        inside = np.asarray(within.all(axis=1))
+        edge = np.array([width, height]) - PATCH - 3
+        inside = np.all((self._points > PATCH + 2) & (self._points < edge), axis=1).tolist()
         taken: list[int] = []
         crowd: dict[tuple[int, int], int] = {}
         for n in np.argsort(-unlike):

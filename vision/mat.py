@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import cards, dice, register, steady
+from vision import cards, dice, pieces, register, steady
 from vision.cards import PER_MM, CardRead, Deck, Found
 from vision.dice import Die
 from vision.reading import Image, Reading, Trouble
@@ -174,6 +174,6 @@ def read_die(pictures: Sequence[Image], die: Die) -> Reading:
     return Reading("die", first.value, float(np.mean([one.confidence for one in reads])), first.alternatives)
 
 
-def face_of(picture: Image, die: Die) -> list[Image]:
-    """The die's upper face in its four turns, for dice that were taught."""
-    return [dice.cut_out(picture, die.middle, die.side, die.turned + 90 * turn) for turn in range(4)]
+def face_of(picture: Image, die: Die) -> Image:
+    """The die's upper face by itself, as faces are cut out when they are taught."""
+    return pieces.cut_out(picture, pieces.of_die(die))

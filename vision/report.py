@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision import cards, dice, register, steady
+from vision import cards, dice, pieces, register, steady
 from vision.board import Board
 from vision.reading import Image, Reading, Trouble
 from vision.register import Layout, Registration
+from vision.teach import Shelf
 
 _GREEN, _AMBER, _RED, _BLUE = (90, 200, 60), (30, 170, 250), (60, 60, 230), (230, 150, 40)
 
@@ -20,13 +23,22 @@ _GREEN, _AMBER, _RED, _BLUE = (90, 200, 60), (30, 170, 250), (60, 60, 230), (230
 class Report:
     """Everything that was seen in one picture.
 
+    :param light: how good it is, 0 to 1.
+    :param sharp: how sharp the picture is; from 1 on it is sharp enough.
+    :param markers: the numbers of the corner markers that were seen.
+    :param wanted: how many corner markers the board (or mat) that was found has.
+    :param where: where each board or mat lies, by its title.
     :param picture: a copy with all of it drawn in.
     """
 
     readings: list[Reading] = field(default_factory=list)
     sentences: list[str] = field(default_factory=list)
     light: float = 0.0
+    sharp: float = 0.0
+    markers: tuple[int, ...] = ()
+    wanted: int = 0
     board: str = ""
+    where: dict[str, Registration] = field(default_factory=dict)
     picture: Image = field(default_factory=lambda: np.zeros((1, 1, 3), np.uint8))
 
     def plain(self) -> dict[str, object]:
@@ -34,6 +46,8 @@ class Report:
         return {
             "board": self.board,
             "light": self.light,
+            "sharp": round(self.sharp, 2),
+            "markers": list(self.markers),
             "sentences": self.sentences,
             "readings": [
                 {
@@ -61,11 +75,19 @@ class Report:
 
 
 def report(
-    picture: Image | None, boards: Mapping[str, Board], *, mat: Layout | None = None, deck: cards.Deck | None = None
+    picture: Image | None,
+    boards: Mapping[str, Board],
+    *,
+    mat: Layout | None = None,
+    deck: cards.Deck | None = None,
+    shelf: Shelf | None = None,
+    pips: bool = True,
 ) -> Report:
     """Look for every known board in *picture*, read it, and draw what was seen.
 
-    :param mat: the reading mat; cards of *deck* and dice are looked for on it.
+    :param mat: the reading mat; cards of *deck*, dice and what was taught are looked for on it.
+    :param shelf: pieces that were taught.
+    :param pips: whether to look for ordinary dice on the mat.
     """
     out = Report()
     broken = steady.trouble(picture)
@@ -75,39 +97,73 @@ def report(
             out.picture = _colour(picture)
         return out
     out.picture = _colour(picture)
+    out.sharp = steady.sharpness(picture) / steady.SHARP
+    found = register.markers(register.grey_of(picture))
+    out.markers = tuple(sorted(found))
     lost: list[Trouble] = []
     for name, board in boards.items():
-        found = board.find(picture)
-        if isinstance(found, Trouble):
-            lost.append(found)
+        look = board.look(picture)
+        if look.where is None:
+            lost += [look.trouble] if look.trouble else []
             continue
-        out.board = name
-        _judge_light(out, picture, found, board.layout)
-        out.readings += board.tiles.read(picture, found)
-        _draw_board(out.picture, board, found, out.readings)
-    if mat is not None:
-        where = register.find(picture, mat)
-        if isinstance(where, Registration):
-            out.board = out.board or mat.title
-            _judge_light(out, picture, where, mat)
-            _read_mat(out, picture, where, mat, deck)
+        out.board, out.wanted = name, len(board.layout.markers)
+        out.where[board.layout.title] = look.where
+        _judge_light(out, picture, look.where, board.layout)
+        _judge_place(out, board, look.where)
+        out.sentences += [look.trouble.sentence] if look.trouble else []
+        out.readings += look.readings
+        _draw_board(out.picture, board, look.where, look.readings)
+    where = register.fit(found, mat, (picture.shape[1], picture.shape[0])) if mat is not None else None
+    if mat is not None and where is not None:
+        out.board, out.wanted = out.board or mat.title, out.wanted or len(mat.markers)
+        out.where[mat.title] = where
+        _judge_light(out, picture, where, mat)
+        _outline(out.picture, _sheet(where, mat), _BLUE, "")
+        _read_mat(out, picture, where, mat, deck, shelf, pips=pips)
+    _draw_markers(out.picture, found)
     if not out.board:
         told = next((one for one in lost if one.kind == "wrong board"), lost[0] if lost else None)
         out.sentences.append(str(told) if told else "No board was looked for.")
+        judged = steady.light(picture)
+        out.light = judged.score
+        out.sentences += judged.advice
+    out.sentences = list(dict.fromkeys(out.sentences))
     return out
+
+
+def _judge_place(out: Report, board: Board, where: Registration) -> None:
+    """Which way the board lies, where people would wonder."""
+    if board.moved:
+        out.sentences.append(f"The {board.layout.title} or the camera was moved; it was found again.")
+    if abs(where.turned) > 135:
+        out.sentences.append(f"The {board.layout.title} lies upside down; it is read the right way round all the same.")
+    places = where.to_pixels(list(board.tiles.slots.values()))
+    if (places < 0).any() or (places > np.array(where.size)).any():
+        out.sentences.append(f"Part of the {board.layout.title} is outside the picture: slide it, or move the camera.")
 
 
 def _judge_light(out: Report, picture: Image, where: Registration, layout: Layout) -> None:
     judged = steady.light(picture, where, layout.half)
-    out.light = judged.score
+    out.light = min(out.light or 1.0, judged.score)
     out.sentences += judged.advice
 
 
-def _read_mat(out: Report, picture: Image, where: Registration, mat: Layout, deck: cards.Deck | None) -> None:
-    taken: list[cards.Found] = []
+def _read_mat(
+    out: Report,
+    picture: Image,
+    where: Registration,
+    mat: Layout,
+    deck: cards.Deck | None,
+    shelf: Shelf | None,
+    *,
+    pips: bool,
+) -> None:
+    taken = _read_taught(out, picture, where, mat, shelf)
     if deck is not None:
         for number, card in enumerate(cards.find(picture, where, deck, half=mat.half), 1):
-            taken.append(card)
+            if _inside(card.corners.mean(axis=0), taken):
+                continue
+            taken.append(card.corners)
             slot = f"card {number}"
             if deck.number is not None:
                 read = cards.read_number(picture, card, deck, slot)
@@ -115,9 +171,10 @@ def _read_mat(out: Report, picture: Image, where: Registration, mat: Layout, dec
                 _outline(out.picture, read.card.corners, _tint(read.number), _label(read.number))
             else:
                 _outline(out.picture, card.corners, _BLUE, slot)
-    for number, die in enumerate(dice.find(picture, where, half=mat.half), 1):
-        if any(cv2.pointPolygonTest(card.corners.astype(np.float32), die.middle, False) >= 0 for card in taken):
-            continue
+    # A marker is square, black on white and of a die's size.
+    taken += [where.to_pixels(mat.corners(number)) for number in mat.markers]
+    found = [die for die in dice.find(picture, where, half=mat.half) if not _inside(die.middle, taken)]
+    for number, die in enumerate(found if pips else [], 1):
         reading = dice.read(picture, die, f"die {number}")
         if reading.value is None:
             continue
@@ -126,16 +183,51 @@ def _read_mat(out: Report, picture: Image, where: Registration, mat: Layout, dec
         _outline(out.picture, np.asarray(box, np.float64), _tint(reading), _label(reading))
 
 
-def _draw_board(picture: Image, board: Board, where: Registration, readings: list[Reading]) -> None:
-    w, h = board.layout.half
-    _outline(picture, where.to_pixels([(-w, -h), (w, -h), (w, h), (-w, h)]), _BLUE, board.layout.title)
+def _read_taught(
+    out: Report, picture: Image, where: Registration, mat: Layout, shelf: Shelf | None
+) -> list[NDArray[np.float64]]:
+    """Pieces that were taught, and where they lie; what is none of them is left to the other readers."""
+    taken: list[NDArray[np.float64]] = []
+    for piece in pieces.find(picture, where, mat) if shelf is not None and shelf.pieces else []:
+        assert shelf is not None
+        reading = shelf.read(f"{piece.kind} {len(taken) + 1}", pieces.cut_out(picture, piece), kind=piece.kind)
+        if reading.value is not None:
+            taken.append(piece.corners)
+            out.readings.append(reading)
+            _outline(out.picture, piece.corners, _tint(reading), _label(reading))
+    return taken
+
+
+def _inside(place: Any, outlines: Sequence[NDArray[np.float64]]) -> bool:
+    at = (float(place[0]), float(place[1]))
+    return any(cv2.pointPolygonTest(outline.astype(np.float32), at, False) >= 0 for outline in outlines)
+
+
+def _sheet(where: Registration, layout: Layout) -> NDArray[np.float64]:
+    w, h = layout.half
+    return where.to_pixels([(-w, -h), (w, -h), (w, h), (-w, h)])
+
+
+def _draw_markers(picture: Image, found: Mapping[int, NDArray[np.float64]]) -> None:
+    for corners in found.values():
+        cv2.polylines(picture, [corners.round().astype(np.int32)], True, _GREEN, 2, cv2.LINE_AA)
+
+
+def _draw_board(picture: Image, board: Board, where: Registration, readings: Sequence[Reading]) -> None:
+    _outline(picture, _sheet(where, board.layout), _BLUE, "")
     turns = np.deg2rad(np.arange(0, 360, 60))
     ring = 0.9 * board.tiles.radius * np.column_stack([np.cos(turns), np.sin(turns)])
-    for reading in readings:
-        if reading.slot not in board.tiles.slots or (reading.value is None and reading.sure):
-            continue
-        middle = np.array(board.tiles.slots[reading.slot])
-        _outline(picture, where.to_pixels(middle + ring), _tint(reading), _label(reading))
+    busy = [
+        (reading, where.to_pixels(np.array(board.tiles.slots[reading.slot]) + ring))
+        for reading in readings
+        if reading.slot in board.tiles.slots and not (reading.value is None and reading.sure)
+    ]
+    tinted = picture.copy()
+    for reading, outline in busy:
+        cv2.fillPoly(tinted, [outline.round().astype(np.int32)], _tint(reading))
+    cv2.addWeighted(tinted, 0.22, picture, 0.78, 0, dst=picture)
+    for reading, outline in busy:
+        _outline(picture, outline, _tint(reading), _label(reading))
 
 
 def _tint(reading: Reading) -> tuple[int, int, int]:
@@ -150,6 +242,8 @@ def _label(reading: Reading) -> str:
 def _outline(picture: Image, corners: np.ndarray, colour: tuple[int, int, int], label: str) -> None:
     """A line around it with its name, on a dark ground so that it can be read over anything."""
     cv2.polylines(picture, [corners.round().astype(np.int32)], True, colour, 2, cv2.LINE_AA)
+    if not label:
+        return
     size = max(0.3, picture.shape[1] / 3600)
     (w, h), _ = cv2.getTextSize(label, cv2.FONT_HERSHEY_SIMPLEX, size, 1)
     x, y = corners.mean(axis=0).round().astype(int)

@@ -16,6 +16,7 @@ from . import doors, packing
 from .api import api, maker_token
 from .board_editor import Photographs, board_editor
 from .box import LiveBox, box
+from .calibrating import calibrating
 from .events import Wire, events
 from .live import LiveTable
 from .pages import pages
@@ -26,6 +27,7 @@ from .printing_sea import printing_sea
 from .render import in_words
 from .seats import seats
 from .shelf import shelf
+from .teaching import Seeing, teaching
 from .trying import Trying, trying
 from .watching import Watching, watching
 
@@ -44,6 +46,7 @@ def create_app(
     live_box: LiveBox | None = None,
     *,
     watch: Watching | None = None,
+    eye: Seeing | None = None,
     pretended: Pretended | None = None,
     photographs: Photographs | None = None,
     names: tuple[str, ...] = ("tableside",),
@@ -54,6 +57,7 @@ def create_app(
     :param address: where phones find the page, such as ``http://192.168.1.20:8080``.
     :param live_box: buttons, lamps and camera, for the doctor and for what does not work.
     :param watch: the camera loop, if a camera looks at the table.
+    :param eye: what the camera is set up with: the calibration page and the one on which pieces are taught.
     :param pretended: the pretend box and table, where the box was started with them.
     :param photographs: the box's camera and the reading of pictures, for owners' boards.
     :param names: what the box is called on the network, besides its number.
@@ -63,6 +67,7 @@ def create_app(
         TABLE=table,
         BOX=live_box,
         WATCH=watch,
+        EYE=eye,
         WIRE=Wire(table, live_box, watch),
         HOST_TOKEN=host_token,
         READ_TOKEN=maker_token(host_token),
@@ -88,6 +93,8 @@ def create_app(
         shelf,
         trying,
         board_editor,
+        calibrating,
+        teaching,
     ):
         app.register_blueprint(blueprint)
     doors.shut(app, names)

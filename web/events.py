@@ -1,38 +1,44 @@
 """Server-Sent Events: every page hears of every change, and comes back by itself after a gap.
 
-Each message carries the position's number and whichever parts of the page changed since the last one, whole.
+Each message carries the position's number and whichever parts of the page changed since the last one: short ones
+whole, long ones as what is new in them.
 """
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
 
-from flask import Blueprint, Response, current_app, stream_with_context
+from flask import Blueprint, Flask, Response, current_app, request, stream_with_context
 from flask.typing import ResponseReturnValue
 
 from .box import LiveBox, troubles_part
+from .changes import Change, change
 from .live import LiveTable, Moment
 from .render import regions
-from .seats import Viewer, viewing
+from .seats import SEAT_COOKIE, Viewer, viewing
+from .sending import HERE, MOVED, STILL_HERE, Phone, Sender, chunk
 from .watching import Watching, eye_part
 
 events = Blueprint("events", __name__)
 
-STILL_HERE = 5.0
-"""Seconds between signs of life, so that both ends notice a lost connection."""
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Drawn:
-    """One page's live parts at one position."""
+    """One page's live parts at one position; what a page is told next is told against the very one it was sent."""
 
     number: int
     game: str
     parts: dict[str, str]
+    serial: int = field(default_factory=itertools.count(1).__next__)
+
+
+Message = tuple[bytes, Drawn]
+Kind = tuple[int, int, Viewer, str]
+"""Change, the drawing it is told against, who looks, and at which page: all alike hear the same bytes."""
 
 
 class Wire:
@@ -44,11 +50,13 @@ class Wire:
         self._watch = watch
         self._changed = threading.Condition()
         self._count = 0
+        self._nudges = 0
         self._drawn: dict[tuple[int, Viewer, str], Drawn] = {}
-        self._messages: dict[tuple[int, int, Viewer, str], tuple[bytes, Drawn]] = {}
+        self._messages: dict[Kind, Message] = {}
         self._claims: tuple[int, dict[str, str]] = (-1, {})
         self._drawing = threading.RLock()
         self.closing = False
+        self.sender = Sender(self)
         table.when_changed.append(self.tell)
 
     def tell(self, moment: Moment | None = None) -> None:
@@ -58,10 +66,17 @@ class Wire:
             self._messages.clear()
             self._changed.notify_all()
 
+    def nudge(self) -> None:
+        """A page came or caught up: see whether it has something to hear."""
+        with self._changed:
+            self._nudges += 1
+            self._changed.notify_all()
+
     def close(self) -> None:
         """Let every waiting page go."""
         self.closing = True
         self.tell()
+        self.sender.let_go()
 
     @property
     def count(self) -> int:
@@ -73,9 +88,15 @@ class Wire:
             self._changed.wait_for(lambda: self._count != seen, seconds)
             return self._count
 
+    def news(self, seen: tuple[int, int], seconds: float) -> tuple[int, int]:
+        """The counts of changes and nudges, as soon as they are not those *seen* or time is up."""
+        with self._changed:
+            self._changed.wait_for(lambda: (self._count, self._nudges) != seen, seconds)
+            return self._count, self._nudges
+
     def draw(self, count: int, who: Viewer, page: str) -> Drawn:
         """All parts of *page* as they are at change *count*."""
-        # One after the other: two hundred phones wake at once, and the first draws for all that see the same.
+        # One after the other: many phones come at once, and the first draws for all that see the same.
         with self._drawing:
             return self._draw(count, who, page)
 
@@ -95,21 +116,22 @@ class Wire:
                     self._drawn[key] = drawn
         return drawn
 
-    def message(self, count: int, before: int, sent: dict[str, str], who: Viewer, page: str) -> tuple[bytes, Drawn]:
-        """What a page that showed *sent* since change *before* has to hear at change *count*."""
-        key = (count, before, who, page)
-        if known := self._messages.get(key):  # most phones; none of them waits for another here
-            return known
+    def known(self, count: int, phone: Phone) -> Message | None:
+        """The message for *phone*, if it is the same that another was sent already."""
+        return self._messages.get((count, phone.drawn.serial if phone.drawn else 0, phone.who, phone.page))
+
+    def message(self, count: int, before: Drawn | None, who: Viewer, page: str) -> Message:
+        """What a page that shows *before* has to hear at change *count*, as a piece of its answer."""
+        key = (count, before.serial if before else 0, who, page)
         with self._drawing:
             if known := self._messages.get(key):
                 return known
             drawn = self._draw(count, who, page)
-            changed = {name: html for name, html in drawn.parts.items() if sent.get(name) != html}
-            message = _message({"n": drawn.number, "game": drawn.game, "parts": changed})
+            message = chunk(told(before, drawn)), drawn
             with self._changed:
                 if self._count == count:
-                    self._messages[key] = message, drawn
-            return message, drawn
+                    self._messages[key] = message
+            return message
 
     def claims(self, count: int) -> dict[str, str]:
         """Whose phone sits where at change *count*; read once for all phones."""
@@ -123,6 +145,22 @@ class Wire:
         return claims
 
 
+def told(before: Drawn | None, now: Drawn) -> bytes:
+    """One event: whole parts, and changes of those that are long."""
+    whole: dict[str, str] = {}
+    changed: dict[str, Change] = {}
+    for name, html in now.parts.items():
+        old = before.parts.get(name) if before else None
+        if old == html:
+            continue
+        if old and (how := change(old, html)):
+            changed[name] = how
+        else:
+            whole[name] = html
+    data = {"n": now.number, "game": now.game, "parts": whole, "changed": changed}
+    return f"data: {json.dumps(data, separators=(',', ':'), ensure_ascii=False)}\n\n".encode()
+
+
 def the_wire() -> Wire:
     wire: Wire = current_app.config["WIRE"]
     return wire
@@ -131,32 +169,42 @@ def the_wire() -> Wire:
 @events.get("/events/<any(seat, table):page>")
 def stream(page: str) -> ResponseReturnValue:
     """The live parts of a page, first all of them and then whatever changes."""
-    wire, who = the_wire(), viewing(page)
-
-    def messages() -> Iterator[bytes]:
-        yield b"retry: 1000\n\n"
-        count, sent = -1, dict[str, str]()
-        while not wire.closing:
-            now = wire.wait(count, STILL_HERE)
-            if wire.closing:
-                return
-            if now == count:
-                yield b"event: here\ndata: {}\n\n"
-                continue
-            before, count = count, now
-            if viewing(page, wire.claims(count)) != who:  # the seat was freed or taken: the page begins anew
-                yield b"event: moved\ndata: {}\n\n"
-                return
-            message, drawn = wire.message(count, before, sent, who, page)
-            sent = drawn.parts
-            yield message
-
+    who, line = viewing(page), request.environ.get("tableside.line")
+    if line is None:
+        messages = _by_itself(the_wire(), who, page)
+    else:
+        token = request.cookies.get(SEAT_COOKIE, "")
+        messages = _by_the_sender(the_wire(), Phone(line, who, page, token, request.environ))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(stream_with_context(messages()), mimetype="text/event-stream", headers=headers)
+    return Response(stream_with_context(messages), mimetype="text/event-stream", headers=headers)
 
 
-def _message(data: dict[str, Any]) -> bytes:
-    return f"data: {json.dumps(data, separators=(',', ':'))}\n\n".encode()
+def _by_the_sender(wire: Wire, phone: Phone) -> Iterator[bytes]:
+    """Everything once, and from then on whatever the one sender writes to this connection."""
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    phone.count = wire.count
+    phone.drawn = wire.draw(phone.count, phone.who, phone.page)
+    yield b"retry: 1000\n\n" + told(None, phone.drawn)
+    wire.sender.stay(app, phone)
+
+
+def _by_itself(wire: Wire, who: Viewer, page: str) -> Iterator[bytes]:
+    """The same behind a server that does not hand out its connections: each page has a thread of its own."""
+    yield b"retry: 1000\n\n"
+    count, drawn = -1, None
+    while not wire.closing:
+        now = wire.wait(count, STILL_HERE)
+        if wire.closing:
+            return
+        if now == count:
+            yield HERE
+            continue
+        count = now
+        if viewing(page, wire.claims(count)) != who:  # the seat was freed or taken: the page begins anew
+            yield MOVED
+            return
+        before, drawn = drawn, wire.draw(count, who, page)
+        yield told(before, drawn)
 
 
 @events.get("/state/<any(seat, table):page>")

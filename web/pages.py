@@ -215,7 +215,9 @@ def new(name: str) -> ResponseReturnValue:
     known = played.toggles
     before = last.toggles if last else {}
     changed = {key: value for key, value in before.items() if key in known and value != known[key].default}
-    shelf = packs.names(name)
+    shelf = packs.choices(name)
+    # of an owner's copy there may be a fuller description by now than the one played last
+    chosen = next((pack for pack, _ in shelf if last and packs.family(pack) == packs.family(last.pack)), "demo")
     return render_template(
         "new.html",
         game=played,
@@ -223,8 +225,8 @@ def new(name: str) -> ResponseReturnValue:
         last=last,
         changed=changed,
         presets=presets(name),
-        packs=[(pack, packs.title(name, pack)) for pack in shelf],
-        pack_chosen=last.pack if last and last.pack in shelf else "demo",
+        packs=shelf,
+        pack_chosen=chosen,
     )
 
 

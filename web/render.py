@@ -100,7 +100,7 @@ def _for(ask: Ask, viewer: Viewer) -> Ask | None:
 def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
     """Every live part of a page, by the id of its place."""
     asked = Asked(moment, viewer)
-    shown = moment.position.show(viewer.seat)
+    shown = {**moment.position.show(viewer.seat), "news": moment.news_for(viewer.seat)}
     board = board_of(moment.setup.game)
     taking = table.taking_back()
     again = table.doing_again()

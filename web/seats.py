@@ -53,10 +53,17 @@ def viewer(claims: dict[str, str] | None = None) -> Viewer:
     given = request.cookies.get(SEAT_COOKIE, "")
     seat = None
     if given and table.moment:
-        for each, token in (table.claims() if claims is None else claims).items():
-            if secrets.compare_digest(token.encode(), given.encode()):
-                seat = each
+        seat = seat_of(given, table.claims() if claims is None else claims)
     return Viewer(seat, is_host())
+
+
+def seat_of(token: str, claims: dict[str, str]) -> str | None:
+    """The seat that *token* opens."""
+    seat = None
+    for each, known in claims.items():
+        if token and secrets.compare_digest(known.encode(), token.encode()):
+            seat = each
+    return seat
 
 
 def viewing(page: str, claims: dict[str, str] | None = None) -> Viewer:

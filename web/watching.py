@@ -7,9 +7,10 @@ from typing import Protocol
 from flask import Blueprint, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
+from rules.ask import Trouble
 from rules.plain import Plain
 
-from .seats import the_table, viewer
+from .seats import Viewer, the_table, viewer
 
 watching = Blueprint("watching", __name__, url_prefix="/camera")
 
@@ -19,6 +20,14 @@ WORDS = {
 }
 """For what needs no words of its own."""
 
+VERDICTS = {
+    "same": "as it should be",
+    "differs": "differs",
+    "hands": "still to be done",
+    "unsure": "cannot be seen well",
+}
+"""What is said of each slot when the board is checked."""
+
 
 class Watching(Protocol):
     """The camera loop, as the page needs it."""
@@ -27,6 +36,7 @@ class Watching(Protocol):
     def choose(self, number: int, seat: str | None = None) -> None: ...
     def table_is_right(self, who: str) -> None: ...
     def guide(self) -> None: ...
+    def check(self) -> list[dict[str, Plain]]: ...
 
 
 def eye_part(watch: Watching | None, may_act: bool, seat: str | None = None) -> str:
@@ -38,15 +48,38 @@ def eye_part(watch: Watching | None, may_act: bool, seat: str | None = None) -> 
     return render_template("parts/eye.html", seen=seen, sentence=sentence, may_act=may_act)
 
 
-@watching.post("/<any(choose, table, box):word>")
-def say(word: str) -> ResponseReturnValue:
-    """People say what was done, or which is right: the table or the box."""
+def _watch() -> tuple[Watching, Viewer]:
+    """The camera loop, and who sits at the table and speaks."""
     watch: Watching | None = current_app.config["WATCH"]
     who = viewer()
     if not who.seat and not who.host:
         abort(403, "Only those who sit at the table can do this.")
     if watch is None:
         abort(404, "No camera looks at this table.")
+    return watch, who
+
+
+@watching.get("/check")
+def check() -> ResponseReturnValue:
+    """The board slot by slot: what the camera sees now, and what the box has."""
+    watch, _ = _watch()
+    rows, trouble = [], ""
+    try:
+        rows = watch.check()
+    except Trouble as told:
+        trouble = str(told)
+    wrong = [row for row in rows if row["word"] != "same"]
+    lies = [row for row in rows if row["word"] == "same" and row["seen"] is not None]
+    empty = len(rows) - len(wrong) - len(lies)
+    return render_template(
+        "check.html", title="Check the board", trouble=trouble, wrong=wrong, lies=lies, empty=empty, verdicts=VERDICTS
+    )
+
+
+@watching.post("/<any(choose, table, box):word>")
+def say(word: str) -> ResponseReturnValue:
+    """People say what was done, or which is right: the table or the box."""
+    watch, who = _watch()
     if word == "choose":
         number = request.form.get("number", "")
         watch.choose(int(number) if number.isdigit() else -1, who.seat)

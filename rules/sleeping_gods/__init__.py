@@ -7,7 +7,7 @@ from typing import Any
 
 from rules import game as machine
 from rules.ask import Ask, Option
-from rules.plain import Plain
+from rules.plain import Plain, dump
 
 from . import checks, command, failure, set_up, show, table, turn, voyage_log, wandering
 from .players import SEATS
@@ -69,6 +69,16 @@ class SleepingGods(machine.Game):
 
     def aside(self, state: Campaign, seat: str, name: str) -> Awaitable[None]:
         return command.aside(state, seat, name)
+
+    def learned(self, state: Campaign) -> dict[str, Plain] | None:
+        """The owner's copy with every board and card that was described; campaigns to come know them from the start."""
+        pack, met = state.pack, dump(state.met)
+        if not pack.about.private or not any(met.values()):
+            return None
+        tables: dict[str, Plain] = dump(pack)
+        base, known = pack.about.title.partition(":")[0], sum(len(tables[kind]) for kind in met)
+        tables["about"] = {**tables["about"], "title": f"{base}: {known} boards and cards known"}
+        return tables
 
     def is_secret(self, path: str) -> bool:
         return "hand" in path.split(".")

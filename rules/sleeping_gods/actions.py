@@ -173,9 +173,9 @@ async def draw_token(state: Campaign, seat: str) -> str:
             possible[Option("new", "another token: describe it")] = 1
         token = await ask(state, lambda: ReadCard(seat, "Draw a search token: which is it?", possible, slot="search"))
         if token == "new":
-            from .owner import describe_search_token
+            from .describe import describe_search_token
 
             token = await describe_search_token(state, seat)
     state.searched.append(token)
-    state.say(f"Search token: {_token_words(state, token)}.")
+    state.say(f"Search token: {_token_words(state, token).rstrip('.')}.")
     return str(token)

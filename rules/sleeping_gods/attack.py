@@ -29,6 +29,7 @@ from .plays import block_options, combo_option, damage_options, use
 from .resolve import perform
 from .state import Attack, Battle, Campaign, Context
 from .supply import lose_command
+from .wording import weapon_words
 
 
 def battle(state: Campaign) -> Battle:
@@ -112,11 +113,6 @@ async def choose_weapon(state: Campaign, seat: str, crew: str) -> str:
     return str(await ask(state, lambda: ChooseOne(seat, f"{state.called(crew)}: which weapon?", options), "attack"))
 
 
-def weapon_words(weapon: Weapon) -> str:
-    parts = [f"accuracy {weapon.accuracy:+d}", f"damage {weapon.damage}", f"block {weapon.block}"]
-    return ", ".join([*parts, *(["ranged"] if weapon.ranged else [])])
-
-
 async def choose_target(state: Campaign, seat: str, crew: str) -> int:
     foes = battle(state).row
     if len(foes) == 1:
@@ -127,7 +123,9 @@ async def choose_target(state: Campaign, seat: str, crew: str) -> int:
         for place, foe in enumerate(foes):
             card = card_of(state, foe)
             defense = defense_against(state, place, crew, the_attack(state).weapon)
-            hint = f"defence {defense}, counter-attack {damage_of(state, foe)}"
+            need = fate_to_hit(state, place, crew, the_attack(state).weapon)
+            chance = f"hits on fate {need}+" if need > 1 else "hits on any fate"
+            hint = f"defence {defense}: {chance}; counter-attack {damage_of(state, foe)}"
             options.append(Option(place, f"{card.name} ({place + 1})", hint=hint, slot=f"enemy:{place}"))
         return ChooseOne(seat, f"{state.called(crew)} attacks which enemy?", options)
 
@@ -139,6 +137,12 @@ def defense_against(state: Campaign, target: int, crew: str, weapon: str) -> int
     foe = battle(state).row[target]
     ranged = weapons(state, crew)[weapon].ranged
     return card_of(state, foe).defense + (flying(state, foe) and not ranged)
+
+
+def fate_to_hit(state: Campaign, target: int, crew: str, weapon: str) -> int:
+    """The lowest fate that hits, before cards change it."""
+    always = sum(e.n for e in state.passives(crew) if e.do == "attack_accuracy")
+    return defense_against(state, target, crew, weapon) - weapons(state, crew)[weapon].accuracy - always
 
 
 def accuracy(state: Campaign) -> int:

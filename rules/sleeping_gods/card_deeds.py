@@ -192,7 +192,7 @@ async def _one_card(state: Campaign, effect: Any, context: Context, among: list[
 async def _gain_adventure(state: Campaign, effect: Any, context: Context) -> None:
     if isinstance(effect.number, int):
         if effect.number not in state.pack.adventure_cards:
-            from .owner import describe_adventure_card
+            from .describe import describe_adventure_card
 
             await describe_adventure_card(state, acting(state, context), effect.number)
         gain_card(state, effect.number)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ..ask import Ask, ChooseOne, DrawCards, Option, Refusal
 from .asking import Restart, ask, ask_seats
-from .attack import attack_with, battle, cannot_attack, repeat_price, weapon_words, weapons
+from .attack import attack_with, battle, cannot_attack, fate_to_hit, repeat_price, weapons
 from .crew import crew_option
 from .events import leave_play
 from .plays import combo_option, spend_combo
 from .state import Battle, Campaign, Fight, Foe
 from .supply import at_most, lose_command
 from .voyage_log import give_up
+from .wording import weapon_words
 
 TOKENS = 4
 HOPELESS = 20
@@ -70,7 +71,7 @@ async def know(state: Campaign, enemies: list[int]) -> None:
     """Enemies of an owner's copy are described when first met."""
     for number in enemies:
         if number not in state.pack.enemies:
-            from .owner import describe_enemy
+            from .sketch import describe_enemy
 
             await describe_enemy(state, state.active, number)
 
@@ -186,8 +187,21 @@ def _actions(n: int) -> str:
 def _attacker(state: Campaign, seat: str, crew: str) -> Option:
     option = crew_option(state, crew, cannot_attack(state, seat, crew))
     price = "; again: 1 command" if repeat_price(state, crew) else ""
-    arms = "; ".join(f"{weapon.name}: {weapon_words(weapon)}" for weapon in weapons(state, crew).values())
-    return Option(f"attack:{crew}", f"attack with {option.label}", option.barred, slot=option.slot, hint=arms + price)
+    arms = "; ".join(
+        f"{weapon.name}: {hits_on(state, crew, key)}, {weapon_words(weapon)}"
+        for key, weapon in weapons(state, crew).items()
+    )
+    hint = f"{option.hint}; {arms}{price}"
+    return Option(f"attack:{crew}", f"attack with {option.label}", option.barred, slot=option.slot, hint=hint)
+
+
+def hits_on(state: Campaign, crew: str, weapon: str) -> str:
+    """Which fate hits, against the easiest and the hardest of the row."""
+    row = range(len(battle(state).row))
+    needed = sorted({fate_to_hit(state, place, crew, weapon) for place in row})
+    return "hits on " + " to ".join(
+        f"fate {n}+" if n > 1 else "any fate" for n in dict.fromkeys((needed[0], needed[-1]))
+    )
 
 
 # ----- giving tokens

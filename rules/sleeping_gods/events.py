@@ -112,7 +112,7 @@ async def take_top(state: Campaign) -> str:
         cards[Option("new", f"another {tier} card: describe it")] = 1
     card = await ask(state, lambda: ReadCard(seat, text, cards, slot="events"), "free")
     if card == "new":
-        from .owner import describe_event
+        from .describe import describe_event
 
         card = await describe_event(state, seat, tier)
     return str(card)

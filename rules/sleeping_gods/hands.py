@@ -184,13 +184,13 @@ async def name_hand_card(state: Campaign, seat: str, text: str, places: Sequence
         )
         return hand[int(place)]
     if not deck_left(state):
-        from .owner import describe_ability_card
+        from .describe import describe_ability_card
 
         card = await describe_ability_card(state, seat)
     else:
         card = await ask(state, lambda: ReadCard(seat, text, _readable(state)), "closed")
         if card == "new":
-            from .owner import describe_ability_card
+            from .describe import describe_ability_card
 
             card = await describe_ability_card(state, seat)
     hand[hand.index(UNKNOWN)] = card

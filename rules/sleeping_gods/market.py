@@ -6,6 +6,7 @@ from ..ask import ChooseOne, DrawCards, Option, PickSome, ReadCard, Refusal
 from .asking import ask
 from .state import Campaign
 from .supply import return_resource
+from .wording import card_words
 
 MARKET_CARDS = 7
 
@@ -49,7 +50,7 @@ async def _next_card(state: Campaign, seat: str, left: list[int], place: int) ->
     reading = ReadCard(seat, text, possible, slot="market")
     card = int(await ask(state, lambda: reading, "closed"))
     if card == 0:
-        from .owner import describe_market_card
+        from .describe import describe_market_card
 
         card = await describe_market_card(state, seat)
     return card
@@ -77,10 +78,10 @@ async def trade(state: Campaign, seat: str, n: int, discount: int) -> None:
                 if cost > coins:
                     barred = Refusal("SG-159", f"{state.card_name(number)} costs {cost} coins; there are {coins}.")
                 card = state.pack.adventure_cards[number]
-                options.append(
-                    Option(number, f"{card.name}: {cost} coins", barred, hint=card.text, slot=f"card:{number}")
-                )
-            return ChooseOne(seat, f"Buy which card? {coins} coins on board.", [*options, Option("done", "done")])
+                label, hint = f"{card.name}: {_coins(cost)}", card_words(card)
+                options.append(Option(number, label, barred, hint=hint, slot=f"card:{number}"))
+            text = f"Buy which card? {_coins(coins)} on board."
+            return ChooseOne(seat, text, [*options, Option("done", "buy nothing more")])
 
         bought = await ask(state, build)
         if bought == "done":
@@ -90,6 +91,10 @@ async def trade(state: Campaign, seat: str, n: int, discount: int) -> None:
         state.owned[bought] = 0
         state.say(f"Bought: {state.card_name(bought)}. It lies face up with the other adventure cards.")
     await put_under(state, seat, shown)
+
+
+def _coins(n: int) -> str:
+    return "1 coin" if n == 1 else f"{n} coins"
 
 
 def price(state: Campaign, number: int, discount: int) -> int:

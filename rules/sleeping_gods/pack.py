@@ -170,6 +170,7 @@ class AdventureCard:
     recipe: dict[Food, int] = field(default_factory=dict)  # what cooking it takes
     abilities: tuple[Ability, ...] = ()
     text: str = ""
+    described: bool = True  # false: an owner's card of which only the name is known
 
 
 @dataclass(frozen=True)

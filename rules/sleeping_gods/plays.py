@@ -329,6 +329,6 @@ async def place_cost(state: Campaign, seat: str, play: Play) -> None:
         else:
             state.owned[play.card] += play.cost
     what = f" ({play.cost} command on it)" if play.cost else ""
-    state.say(f"{state.name(seat)} uses {label(play)}{what}.")
+    state.say(f"{state.name(seat)} uses {label(play).rstrip('.')}{what}.")
     if play.recipe:
         await pay(state, dict(play.recipe), seat, play.source)

@@ -7,8 +7,10 @@ from .asking import ask
 from .crew import heal, lose_fatigue
 from .events import leave_play
 from .failure import repair
+from .pack import LevelCard
 from .state import Campaign
 from .supply import return_resource
+from .wording import weapon_words
 
 PORT_FEE = 5
 
@@ -27,7 +29,11 @@ async def visit_port(state: Campaign, seat: str) -> None:
                 Option("xp", "Spend XP", _once(used, "xp") or no_level(state), hint=f"{state.progress.xp} XP"),
                 Option("done", "leave the port"),
             ]
-            return ChooseOne(seat, "In port: what next?", options)
+            tired = sum(board.fatigue for board in state.crew.values())
+            hurt = sum(board.damage for board in state.crew.values())
+            ship = f"ship {state.ship.health}/{state.pack.board.ship_health_max}"
+            text = f"In port: what next? Crew: {hurt} damage, {tired} fatigue; {ship}."
+            return ChooseOne(seat, text, options)
 
         service = await ask(state, build)
         if service == "done":
@@ -68,6 +74,16 @@ async def shipyard(state: Campaign, seat: str) -> None:
 # ----- levels
 
 
+def level_words(level: LevelCard) -> str:
+    """What a level card gives."""
+    parts = [f"+{n} {skill}" for skill, n in level.skills.items()]
+    parts += [f"+{level.health_bonus} health"] if level.health_bonus else []
+    parts += [f"{level.weapon.name}: {weapon_words(level.weapon)}"] if level.weapon else []
+    parts += [f"{level.ability.text} ({level.ability.cost} command)"] if level.ability and level.ability.cost else []
+    parts += [level.ability.text] if level.ability and not level.ability.cost else []
+    return "; ".join(parts)
+
+
 def levels_left(state: Campaign) -> list[str]:
     taken = [card for crew in state.crew.values() for card in crew.levels]
     return [card for card in state.pack.level_cards if card not in taken]
@@ -96,15 +112,15 @@ async def spend_xp(state: Campaign, seat: str) -> None:
                 barred = None
                 if level.xp_cost > xp:
                     barred = Refusal("SG-412", f"{level.name} costs {level.xp_cost} XP; there are {xp}.")
-                label = f"{state.called(level.crew)}: {level.name}"
-                options.append(Option(card, label, barred, hint=f"{level.xp_cost} XP", slot=f"level:{card}"))
+                label = f"{state.called(level.crew)}: {level.name}, {level.xp_cost} XP"
+                options.append(Option(card, label, barred, hint=level_words(level), slot=f"level:{card}"))
             if state.pack.about.private:
                 options.append(Option("new", "another level card: describe it"))
             return ChooseOne(seat, f"Buy which level card? {state.progress.xp} XP.", [*options, Option("done", "done")])
 
         card = await ask(state, build)
         if card == "new":
-            from .owner import describe_level_card
+            from .describe import describe_level_card
 
             await describe_level_card(state, seat)
             continue

@@ -91,7 +91,7 @@ async def set_up(state: Campaign) -> None:
     state.order = seat_order(state, first, seats)
     state.active = first
     if not state.pack.crew:
-        from .owner import describe_crew
+        from .describe import describe_crew
 
         await describe_crew(state, first)
     state.crew = {crew: Crew() for crew in sorted(state.pack.crew, key=lambda crew: crew != state.captain)}
@@ -99,8 +99,8 @@ async def set_up(state: Campaign) -> None:
     state.resources = {kind: state.pack.board.start_resources.get(kind, 0) for kind in RESOURCES}
     for card in state.pack.starting_cards:
         printed = state.pack.adventure_cards[card]
-        if state.pack.about.private and not (printed.abilities or printed.weapon):
-            from .owner import describe_adventure_card
+        if state.pack.about.private and not printed.described:
+            from .describe import describe_adventure_card
 
             await describe_adventure_card(state, first, card)
     state.owned = dict.fromkeys(state.pack.starting_cards, 0)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from ..plain import Plain, dump
-from .attack import weapon_words, weapons
+from .attack import weapons
 from .challenge import shown_skill
 from .events import TOTEMS_TO_WIN
 from .hands import deck_count
+from .pack import AdventureCard, EnemyAbility, Square
 from .state import UNKNOWN, Campaign
 from .supply import left
 from .travel import hazard_words
 from .voyage_log import log_sheet
+from .wording import weapon_words
 from .words import SKILLS
 
 PHASES = {
@@ -56,7 +58,7 @@ def show(state: Campaign, seat: str | None) -> dict[str, Plain]:
         "totems_to_win": TOTEMS_TO_WIN,
         "story": state.story.paragraph if state.story else None,
         "read": _read(state),
-        "news": [said.text for said in state.said if said.seats is None or seat in said.seats],
+        "sketch": _sketch(state),
         "challenge": dump(state.trial) if state.trial else None,
         "fate": _fate(state),
         "combat": _combat(state),
@@ -73,6 +75,41 @@ def _read(state: Campaign) -> Plain:
     boxes = state.pack.paragraphs[task.paragraph].boxes
     text = boxes[task.box].read if task.box < len(boxes) else ""
     return {"paragraph": task.paragraph, "text": text} if text else None
+
+
+def _sketch(state: Campaign) -> Plain:
+    """An enemy card as far as it is described; places where nothing was told yet are blank squares."""
+    sketch = state.sketch
+    if sketch is None:
+        return None
+    return {
+        "name": sketch.name,
+        "rows": sketch.rows,
+        "cols": sketch.cols,
+        "squares": [_square(square, f"square:{square.row}:{square.col}") for square in sketch.squares.values()],
+    }
+
+
+def _square(square: Square, slot: str, *, armor_token: bool = False, covered: bool = False) -> dict[str, Plain]:
+    return {
+        "slot": slot,
+        "row": square.row,
+        "col": square.col,
+        "heart": square.heart,
+        "armor": square.armor,
+        "armor_token": armor_token,
+        "covered": covered,
+        "bonus": square.bonus_damage,
+        "combo": square.combo,
+        "flying": square.flying,
+        "ability": _ability_words(square.ability) if square.ability else "",
+    }
+
+
+def _ability_words(ability: EnemyAbility) -> str:
+    if ability.name == "custom":
+        return ability.text or "custom"
+    return ability.name.replace("_", " ") + (f" {ability.amount}" if ability.amount > 1 else "")
 
 
 def _phase(state: Campaign) -> str:
@@ -162,8 +199,14 @@ def _card(state: Campaign, number: int) -> dict[str, Plain]:
         "command": state.owned[number],
         "cost": card.cost,
         "with": holder,
-        "text": card.text or "; ".join(ability.text for ability in card.abilities),
+        "text": _card_text(card),
     }
+
+
+def _card_text(card: AdventureCard) -> str:
+    does = card.text or " ".join(ability.text for ability in card.abilities)
+    arms = weapon_words(card.weapon) if card.weapon else ""
+    return "; ".join(part for part in (arms, does) if part)
 
 
 def _quest(state: Campaign, number: int) -> dict[str, Plain]:
@@ -247,19 +290,7 @@ def _foe(state: Campaign, place: int) -> dict[str, Plain]:
         "cols": card.cols,
         "defeated": defeated(state, foe),
         "squares": [
-            {
-                "slot": f"enemy:{place}:{index}",
-                "row": square.row,
-                "col": square.col,
-                "heart": square.heart,
-                "armor": square.armor,
-                "armor_token": index in foe.armor,
-                "covered": index in foe.covered,
-                "bonus": square.bonus_damage,
-                "combo": square.combo,
-                "flying": square.flying,
-                "ability": square.ability.name.replace("_", " ") if square.ability else "",
-            }
+            _square(square, f"enemy:{place}:{index}", armor_token=index in foe.armor, covered=index in foe.covered)
             for index, square in enumerate(card.squares)
         ],
     }

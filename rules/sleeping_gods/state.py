@@ -20,6 +20,7 @@ from .pack import (
     Pack,
     QuestCard,
     SearchToken,
+    Square,
     the_pack,
 )
 from .requirements import Condition
@@ -244,6 +245,20 @@ class Met:
     level_cards: dict[str, LevelCard] = field(default_factory=dict)
 
 
+@dataclass
+class Sketch:
+    """An enemy card as far as it is told; the phone draws it meanwhile."""
+
+    name: str
+    rows: int
+    cols: int
+    squares: dict[tuple[int, int], Square] = field(default_factory=dict)
+
+    def mark(self, places: list[tuple[int, int]], **signs: object) -> None:
+        for place in places:
+            self.squares[place] = replace(self.squares[place], **signs)  # type: ignore[arg-type]
+
+
 Phase = Literal[
     "set_up", "turn_start", "venom", "draw", "command", "event", "actions", "turn_end", "deck_end", "pass", "packed"
 ]
@@ -288,6 +303,7 @@ class Campaign(State):
     window: str = unsaved(default="closed")  # which plays fit the pending question
     restart: bool = unsaved(default=False)  # an aside put something before the pending step
     broken: str = unsaved(default="")  # "combat" or "story" was broken off by an aside
+    sketch: Sketch | None = unsaved(default=None)  # an enemy of the owner's copy, while it is described
     opened: Pack | None = unsaved(default=None)
 
     # ----- the pack

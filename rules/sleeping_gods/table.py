@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from .hands import box_deals
 from .state import Campaign
@@ -89,12 +90,57 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     """The difference of two tables as orders for hands."""
     if not before or not after:
         return []  # set-up and packing up have lists of their own
-    orders: list[str] = []
-    for slot in {**before, **after}:
-        old, new = before.get(slot, ""), after.get(slot, "")
+    gone, moved = _closed_up(before, after)
+    orders = [f"Take {name} with its tokens out of the row." for name in gone]
+    if gone and any(slot.startswith("enemy ") for slot in after):
+        orders.append("Slide the other enemies together.")
+    for slot in {**moved, **after}:
+        old, new = moved.get(slot, ""), after.get(slot, "")
         if old != new:
             orders.append(_order(slot, old, new))
     return [order for order in orders if order]
+
+
+def _closed_up(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
+    """Who was taken out of the row, and the table before as it is once the others have closed the gap.
+
+    Of several cards alike those are taken to be gone that leave the least to do.
+    """
+    was, now = _row_of(before), _row_of(after)
+    best: tuple[list[str], dict[str, str]] = ([], dict(before))
+    if len(was) <= len(now):
+        return best
+    fewest = None
+    for stay in combinations(range(len(was)), len(now)):
+        if [was[place] for place in stay] != now:
+            continue
+        slid = _slid(before, stay)
+        changes = sum(slid.get(slot) != after.get(slot) for slot in {**slid, **after} if slot.startswith("square/"))
+        if fewest is None or changes < fewest:
+            fewest, best = changes, ([name for place, name in enumerate(was) if place not in stay], slid)
+    return best
+
+
+def _row_of(seen: Mapping[str, str]) -> list[str]:
+    return [name for slot, name in seen.items() if slot.startswith("enemy ")]
+
+
+def _slid(before: Mapping[str, str], stay: Sequence[int]) -> dict[str, str]:
+    """The table with only the enemies at the places *stay* left in the row."""
+    place_of = {str(old + 1): str(new + 1) for new, old in enumerate(stay)}
+    slid: dict[str, str] = {}
+    for slot, value in before.items():
+        if slot.startswith("enemy "):
+            place = slot.removeprefix("enemy ")
+            if place in place_of:
+                slid[f"enemy {place_of[place]}"] = value
+        elif slot.startswith("square/"):
+            place, _, where = slot.removeprefix("square/").partition(",")
+            if place in place_of:
+                slid[f"square/{place_of[place]},{where}"] = value
+        else:
+            slid[slot] = value
+    return slid
 
 
 def _counted(words: str, n: int) -> str:

@@ -55,13 +55,14 @@ async def travel(state: Campaign, seat: str) -> None:
     ways = neighbours(state, here)
 
     def build() -> ChooseOne:
-        page = state.pack.pages[here]
         options = []
         for name, side in ways:
             region = state.pack.regions[name]
-            over = f"over the {side} edge to page {state.pack.pages[name]}" if side else f"page {page}"
-            hazard = f"; hazard: {hazard_words(state, region.hazard)}" if region.hazard else ""
-            options.append(Option(name, region.name, slot=f"region:{name}", hint=over + hazard))
+            marks = [f"over the {side} edge to page {state.pack.pages[name]}"] if side else []
+            marks += [each for each in ("port", "market", "search") if getattr(region, each)]
+            marks += [f"place {place.label}" for place in region.locations if place.red_circle]
+            marks += [f"hazard {hazard_words(state, region.hazard)}"] if region.hazard else []
+            options.append(Option(name, region.name, slot=f"region:{name}", hint="; ".join(marks) or "open water"))
         options += [Option(f"edge:{side}", f"{side} edge", why) for side, why in closed_edges(state, here)]
         return ChooseOne(seat, "Sail where?", options)
 

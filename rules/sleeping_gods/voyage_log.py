@@ -30,7 +30,7 @@ def _hand_words(state: Campaign, player: Player) -> str:
         return "no cards"
     if UNKNOWN in player.hand:
         return f"{len(player.hand)} cards (write them down)"
-    return ", ".join(state.pack.ability_cards[card].name for card in player.hand)
+    return " + ".join(state.pack.ability_cards[card].name for card in player.hand)  # names may have commas
 
 
 def packing_list(state: Campaign) -> list[tuple[str, tuple[str, ...]]]:
@@ -104,9 +104,11 @@ def forget_as_paper_does(state: Campaign) -> None:
 async def resume(state: Campaign) -> None:
     """The saved campaign is laid out again, step by step."""
     last = state.active
-    await ask(
-        state, lambda: Confirm(last, "Continue the campaign: set the table.", todo=unpacking_list(state)), "closed"
+    text = (
+        "The campaign is saved and packed up: the box can be switched off. Continue the campaign another evening: "
+        "set the table like this, then say done."
     )
+    await ask(state, lambda: Confirm(last, text, todo=unpacking_list(state)), "closed")
     state.market.bottom.clear()
     state.searched.clear()
     for mixed in ("market", "search"):

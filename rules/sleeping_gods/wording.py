@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .effects import Band, Effect
+from .pack import AdventureCard, Weapon
 
 WHO = {
     "self": "this crew member",
@@ -93,6 +94,23 @@ def say(effect: Effect) -> str:
             return " or ".join(words(each) for each in effect.options)
         case _:
             return do
+
+
+def weapon_words(weapon: Weapon) -> str:
+    parts = [f"accuracy {weapon.accuracy:+d}", f"damage {weapon.damage}", f"block {weapon.block}"]
+    bonuses = [f"discard a tucked {each.skill} card: +{each.amount} {each.give}" for each in weapon.discard_bonus]
+    return ", ".join([*parts, *(["ranged"] if weapon.ranged else []), *bonuses])
+
+
+def card_words(card: AdventureCard) -> str:
+    """What an adventure card is and does: kind, command cost, food, weapon, abilities."""
+    parts = [card.type]
+    parts += [f"{card.cost} command"] if card.cost is not None else []
+    parts += [weapon_words(card.weapon)] if card.weapon else []
+    does = card.text or " ".join(ability.text for ability in card.abilities)
+    food = " and ".join(f"{n} {kind.replace('_', ' ')}" for kind, n in card.recipe.items())
+    parts += [food] if food and food not in does else []
+    return ", ".join(parts) + (f". {does}" if does else "")
 
 
 def bands(table: Iterable[Band]) -> str:

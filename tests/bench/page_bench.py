@@ -27,7 +27,8 @@ from typing import IO, Any
 
 HERE = Path(__file__).parent
 PHONES = 200
-ANSWERS = 30
+ANSWERS = 20
+ROUNDS = 3
 FIRST_PAGE_LIMIT = 60_000  # bytes over the wire
 INTERACTIVE_LIMIT_MS = 1000.0
 SLOW_DOWN = 4
@@ -37,29 +38,45 @@ PATIENCE = 60.0  # seconds until a phone that heard nothing counts as having mis
 def run(phones: int = PHONES, answers: int = ANSWERS) -> list[dict[str, Any]]:
     """The figures, each with its limit if it has one."""
     with tempfile.TemporaryDirectory() as folder:
-        ours, size = _fan_out([sys.executable, __file__, "serve"], "sse", phones, answers)
-        note = f"{phones} phones, {answers} answers, {size} bytes a message"
-        rows = [{"what": "answer to all phones, Server-Sent Events", **ours, "note": note}]
+        # One after another and all over again: whatever else this machine does then meets all three alike.
+        ours = [_fan_out([sys.executable, __file__, "serve"], "sse", phones, answers)]
+        size = ours[0]["bytes"]
+        peers: list[tuple[str, list[str], str, list[dict[str, Any]]]] = []
+        rows: list[dict[str, Any]] = []
         for name, install, protocol in (
             ("Flask-SocketIO with threads", _flask_socketio, "socketio"),
             ("boardgame.io's server", _boardgame_io, "boardgame"),
         ):
             try:
-                theirs, _ = _fan_out(install(Path(folder), size), protocol, phones, answers)
+                server = install(Path(folder), size)
+                peers.append((name, server, protocol, [_fan_out(server, protocol, phones, answers)]))
             except (OSError, subprocess.SubprocessError, RuntimeError) as why:
                 rows.append({"what": f"the same through {name}", "note": f"could not be run here: {why}"})
-                continue
-            ratio = round(ours["p95_ms"] / theirs["p95_ms"], 2)
-            ok = ratio <= 1.0 and ours["missed"] == 0
-            rows.append({"what": f"the same through {name}", **theirs, "ours_to_theirs": ratio, "limit": 1.0, "ok": ok})
-    rows += [_first_page(), _interactive()]
-    return rows
+        for _ in range(ROUNDS - 1):
+            ours.append(_fan_out([sys.executable, __file__, "serve"], "sse", phones, answers))
+            for _, server, protocol, theirs in peers:
+                theirs.append(_fan_out(server, protocol, phones, answers))
+    mine = _middle(ours)
+    note = f"{phones} phones, {answers} answers in each of {ROUNDS} rounds, the middle round"
+    found = [{"what": "answer to all phones, Server-Sent Events", **mine, "note": note}]
+    for name, _, _, theirs in peers:
+        middle = _middle(theirs)
+        ratio = round(mine["p95_ms"] / middle["p95_ms"], 2)
+        ok = ratio <= 1.0 and mine["missed"] == 0
+        found.append({"what": f"the same through {name}", **middle, "ours_to_theirs": ratio, "limit": 1.0, "ok": ok})
+    return [*found, *rows, _first_page(), _interactive()]
+
+
+def _middle(rounds: list[dict[str, Any]]) -> dict[str, Any]:
+    """The round whose p95 is the middle one; what was missed in any of them counts."""
+    chosen = sorted(rounds, key=lambda each: each["p95_ms"])[len(rounds) // 2]
+    return {**chosen, "missed": sum(each["missed"] for each in rounds)}
 
 
 # The fan-out
 
 
-def _fan_out(server: list[str], protocol: str, phones: int, answers: int) -> tuple[dict[str, Any], int]:
+def _fan_out(server: list[str], protocol: str, phones: int, answers: int) -> dict[str, Any]:
     """Milliseconds from an answer to each phone's hearing of it, the server's memory, and a message's size."""
     serving = subprocess.Popen(server, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     watching = None
@@ -104,7 +121,8 @@ def _fan_out(server: list[str], protocol: str, phones: int, answers: int) -> tup
         "missed": missed,
         "memory_mb": round(full / 1024, 1),
         "kb_a_phone": round((full - alone) / phones, 1),
-    }, round(statistics.median(sizes))
+        "bytes": round(statistics.median(sizes)),
+    }
 
 
 def _line(stream: IO[str], otherwise: str) -> str:
@@ -177,17 +195,20 @@ def _tell_through_socketio(box: Any) -> None:
     from flask import request
     from flask_socketio import SocketIO
 
+    from web.events import Drawn, told
     from web.seats import Viewer
 
     sockets = SocketIO(box.app, async_mode="threading")
-    wire, sent = box.app.config["WIRE"], dict[str, str]()
+    wire = box.app.config["WIRE"]
+    before: Drawn | None = None
 
     def tell(moment: object) -> None:
+        nonlocal before
         with box.app.test_request_context():
             drawn = wire.draw(wire.count, Viewer(None, False), "seat")
-        changed = {name: html for name, html in drawn.parts.items() if sent.get(name) != html}
-        sent.update(drawn.parts)
-        sockets.emit("position", {"n": drawn.number, "game": drawn.game, "parts": changed})
+        message = told(before, drawn)  # the same bytes that our own events carry
+        before = drawn
+        sockets.emit("position", message.decode())
 
     @sockets.on("connect")
     def connected() -> None:

@@ -212,6 +212,15 @@ def test_locking_keeps_the_light_and_focus_that_were_found(sensor, pi):
     assert (now["AfMode"], now["LensPosition"]) == (0, 1.6)
 
 
+def test_locking_again_measures_the_light_anew(sensor, pi):
+    pi.lock()
+    now = sensor.in_use.set
+    wait_for(lambda: now.get("ExposureTime") == 20000)
+    sensor.exposure = 9000  # somebody switched on a lamp
+    pi.lock()
+    wait_for(lambda: now.get("AeEnable") is False and now.get("ExposureTime") == 9000)
+
+
 def test_a_distance_and_an_exposure_in_the_settings_stand(sensor):
     settings = CameraSettings(size=(642, 482), small=(102, 76), wait=0.3, focus_cm=50, exposure_ms=8)
     pi = PiCamera(settings, start=lambda number: Picamera2(sensor))
@@ -400,6 +409,23 @@ def test_a_webcam_is_locked_at_what_it_measured():
     assert webcam.settings[cv2.CAP_PROP_WB_TEMPERATURE] == 4600
     assert webcam.settings[cv2.CAP_PROP_AUTOFOCUS] == 0
     assert webcam.settings[cv2.CAP_PROP_FOCUS] == 30
+
+
+def test_a_webcam_locked_again_measures_anew():
+    webcam = Webcam()
+    usb = UsbCamera(SETTINGS, start=lambda number: webcam)
+    usb.lock()
+    grab = webcam.grab
+
+    def measuring():
+        if webcam.settings[cv2.CAP_PROP_AUTO_EXPOSURE] == 3:
+            webcam.settings[cv2.CAP_PROP_EXPOSURE] = 60.0  # somebody switched on a lamp
+        return grab()
+
+    webcam.grab = measuring
+    usb.lock()
+    assert webcam.settings[cv2.CAP_PROP_AUTO_EXPOSURE] == 1
+    assert webcam.settings[cv2.CAP_PROP_EXPOSURE] == 60
 
 
 # A folder, and none

@@ -13,6 +13,9 @@ from device.camera import FolderCamera, NoCamera
 from device.doctor import Finding, Machine, examine
 from device.panel import Panel
 from device.settings import Box, Page, Settings
+from rules import markers
+from vision import scene, scene_mat
+from vision.register import Layout
 
 
 class Fake(Machine):
@@ -229,18 +232,27 @@ def test_light_and_focus_are_judged(light, blur, ok):
 def test_a_working_camera_is_looked_through(tmp_path):
     cv2.imwrite(str(tmp_path / "table.png"), board(128))
     camera = FolderCamera(tmp_path)
-    found = findings(tmp_path, camera=camera, markers=lambda picture: [0, 1, 2, 3])
+    found = findings(tmp_path, camera=camera, markers=lambda picture: [10, 11, 12, 13])
     assert found["camera"].sentence == "It gives pictures of 640 by 480."
     assert found["focus"].ok
-    assert found["markers"].sentence == "4 corner markers are seen."
+    assert found["markers"].sentence == "4 of the 4 corner markers of the reading mat are seen."
 
 
-@pytest.mark.parametrize(("seen", "ok"), [([0, 2], False), ([], True)])
+@pytest.mark.parametrize(("seen", "ok"), [([10, 12], False), ([0, 2], False), ([], True)])
 def test_too_few_markers_are_told(tmp_path, seen, ok):
     cv2.imwrite(str(tmp_path / "table.png"), board(128))
     found = findings(tmp_path, camera=FolderCamera(tmp_path), markers=lambda picture: seen)
     assert found["markers"].ok == ok
     assert not [name for name in ("focus", "light") if not found[name].ok]
+
+
+def test_the_printed_mat_is_known_by_its_own_markers(tmp_path):
+    mat = Layout.from_board(markers.MAT, "reading mat")
+    signs = {number: markers.shapes(number) for number in mat.markers}
+    view = scene.Condition("mat", across=(300, 320), tilt=(0, 12))
+    cv2.imwrite(str(tmp_path / "table.png"), scene_mat.photograph([], mat, signs, view, seed=1))
+    found = findings(tmp_path, camera=FolderCamera(tmp_path))
+    assert found["markers"].sentence == "4 of the 4 corner markers of the reading mat are seen."
 
 
 def test_a_camera_in_trouble_is_told_in_its_own_words(tmp_path):

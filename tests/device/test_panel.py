@@ -274,6 +274,18 @@ def test_quiet_hours_dim_the_lamps_and_silence_the_buzzer(now, quiet):
     bench.panel.close()
 
 
+@pytest.mark.parametrize(("now", "level"), [(23, 0.25), (12, 1.0)])
+def test_quiet_hours_dim_the_digit_too(now, level):
+    box = Box(quiet_hours=(hour(22), hour(7)), quiet_brightness=0.25, digit_dot=8)
+    bench = Bench(box, wall=datetime(2026, 1, 1, now))
+    bench.panel.show(Prompt("confirm", seats=(0,), digit="4"))
+    duty = {name: bench.pins.pin(pin).state for name, pin in SEGMENTS.items()}
+    assert {name for name, lit in duty.items() if lit} == set("bcfg")
+    assert [lit for lit in duty.values() if lit] == pytest.approx([level**GAMMA] * 4, abs=0.006)
+    assert bench.pins.pin(8).state == 0
+    bench.panel.close()
+
+
 def test_quiet_hours_within_one_day():
     box = Box(quiet_hours=(hour(13), hour(15)))
     assert Bench(box, wall=datetime(2026, 1, 1, 14)).panel.quiet

@@ -1,5 +1,6 @@
 """Content packs and what is wrong with them."""
 
+import tomllib
 from dataclasses import dataclass
 
 import pytest
@@ -74,3 +75,19 @@ def test_what_does_not_fit_together_is_told(shelf):
     (shelf / "b.toml").write_text('[[cards]]\nid = "crab"\ncost = 2')
     with pytest.raises(BrokenPack, match="too cheap"):
         open_pack("chess", "mine", Pack, lambda pack: ["cards crab: too cheap."])
+
+
+@pytest.mark.parametrize("game", ["sleeping_gods", "children_of_morta", "sleepers"])
+def test_a_pack_written_down_reads_as_it_was(game):
+    """Plain tables, with lists of tables in them and words no key should have, survive being written as TOML."""
+    files = sorted(packs.folder(game, "demo").glob("*.toml"))
+    tables = {name: table for file in files for name, table in tomllib.loads(file.read_text("utf-8")).items()}
+    assert tomllib.loads(packs.as_toml(tables)) == tables
+    odd = {
+        "cards": {'a "quoted" key': {"text": 'line\nbreak \\ "and" ’ ☃', "none": None, "rows": [[1, 2], []]}},
+        "x": {},
+    }
+    assert tomllib.loads(packs.as_toml(odd)) == {
+        "cards": {'a "quoted" key': {"text": 'line\nbreak \\ "and" ’ ☃', "rows": [[1, 2], []]}},
+        "x": {},
+    }

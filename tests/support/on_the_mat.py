@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from by_mouse import Clock
 
@@ -11,8 +12,9 @@ from device.pretend_mat import PretendMat
 from device.simulated import PretendTable
 from device.table import Moment, Table
 from device.watch import Watch
-from rules.ask import Ask, AskAny
+from rules.ask import Ask, AskAny, Chance
 from rules.game import Setup
+from rules.position import some_step
 from vision.teach import Shelf
 
 
@@ -49,15 +51,26 @@ class AtTheMat:
     def seen(self) -> str:
         return self.watch.seen.sentence
 
-    def play_until(self, wanted: type[Ask], luck: random.Random, most: int = 400) -> Ask:
-        """Answer at random, by phone, until a question of this sort is asked; it is left open."""
+    def play_until(self, wanted: Callable[[Ask], bool], seed: int, most: int = 300) -> Ask:
+        """Answer by phone until a question of this sort is asked; it is left open."""
+        luck = random.Random(seed)
         for _ in range(most):
             moment = self.now
+            assert moment.ask is not None, "the game ended first"
             asks = moment.ask.asks if isinstance(moment.ask, AskAny) else (moment.ask,)
-            found = next((ask for ask in asks if isinstance(ask, wanted)), None)
+            found = next((ask for ask in asks if wanted(ask)), None)
             if found is not None:
                 return found
-            ask = luck.choice(asks)
-            assert ask is not None, "the game ended first"
-            self.table.answer(moment.number, ask.sample(luck), ask.seat)
-        raise AssertionError(f"no {wanted.__name__} came up")
+            step = some_step(moment.position.game, moment.position.state, moment.ask, luck)
+            self.table.answer(moment.number, step.value, step.seat)
+        raise AssertionError("no such question came up")
+
+    def play_to_the_end(self, seed: int) -> None:
+        """Play on by phone; whatever chance decides, the box draws."""
+        luck = random.Random(seed)
+        while (moment := self.now).ask is not None:
+            step = some_step(moment.position.game, moment.position.state, moment.ask, luck)
+            if isinstance(moment.ask.of(step.seat), Chance):
+                self.table.draw(moment.number, step.seat, source="fate button")
+            else:
+                self.table.answer(moment.number, step.value, step.seat)

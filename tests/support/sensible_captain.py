@@ -31,6 +31,7 @@ from rules.record import Record
 from rules.selfplay import play_one
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.challenge import contribution
+from rules.sleeping_gods.combat import HOPELESS
 from rules.sleeping_gods.fate import MORALE_PENALTY
 from rules.sleeping_gods.state import Campaign
 from rules.sleeping_gods.travel import neighbours
@@ -225,7 +226,11 @@ class Captain:
             self.sum = 0
         skills = {c: contribution(state, c, trial.skill, tired=state.crew[c].fatigue >= 1) for c in values}
         team = []
-        for crew in sorted(skills, key=lambda each: -skills[each]):
+        # a mad one costs the whole crew morale: only if nobody else is left to send
+        mad = {crew: "madness" in state.crew[crew].statuses for crew in values}
+        for crew in sorted(skills, key=lambda each: (mad[each], -skills[each])):
+            if mad[crew] and state.ship.morale <= 4:
+                break
             if skills[crew] <= 0 or self.sum + 3 - MORALE_PENALTY.get(state.ship.morale, 0) >= trial.number:
                 break
             team.append(crew)
@@ -235,6 +240,10 @@ class Captain:
     def choose(self, state: Campaign, ask: ChooseOne) -> Any:
         values = [option.value for option in ask.options if not option.barred]
         text = ask.text
+        if "reset" in values and state.combat and state.combat.round >= HOPELESS:
+            return "reset"  # nobody wins this any more
+        if text.startswith("Reset the campaign?"):
+            return "yes"
         for wanted in (self.mode, "begin", "deal", "take result"):
             if wanted in values:
                 return "end" if wanted == "begin" and "end" in values else wanted
@@ -297,7 +306,7 @@ class Captain:
         assert state.combat
         weapon, board = state.pack.crew[crew].weapon, state.crew[crew]
         strong = 2 * weapon.damage + weapon.accuracy + weapon.block - 2 * (board.fatigue == 2)
-        again = 3 * state.combat.attacks.get(crew, 0) + 2 * ("madness" in board.statuses)
+        again = 3 * state.combat.attacks.get(crew, 0) + 4 * ("madness" in board.statuses)
         return strong + 0.7 * state.health(crew) - again
 
     @staticmethod

@@ -11,12 +11,12 @@ from typing import Any
 from werkzeug.serving import make_server
 
 from device.__main__ import _pretend, _Quiet
+from device.eye import Eye
 from device.hands import Hands
 from device.journal import Journal
 from device.photographs import Photographs
 from device.settings import Settings
 from device.table import Table
-from device.watch import Watch
 from web import create_app
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
@@ -30,10 +30,11 @@ class Served:
     def __init__(self, folder: Path, *, pretend: bool = False) -> None:
         self.journal = Journal(folder / "games.db")
         self.table = Table(self.journal)
-        self.pretended, self.watch, camera = None, None, None
+        self.pretended, self.watch, self.eye, camera = None, None, None, None
         if pretend:
             self.pretended, camera = _pretend(Settings(), self.table)
-            self.watch = Watch(self.table, camera)
+            self.eye = Eye(self.table, camera, self.pretended.box.panel, folder, pretend=True)
+            self.watch = self.eye.watch
         self.app = create_app(
             self.table,
             TOKEN,
@@ -41,6 +42,7 @@ class Served:
             watch=self.watch,
             pretended=self.pretended,
             photographs=Photographs(camera),
+            eye=self.eye,
         )
         if self.watch and self.pretended:
             hands = Hands(self.table, self.pretended.box.panel)
@@ -72,8 +74,8 @@ class Served:
             server.server_close()
 
     def close(self) -> None:
-        if self.watch:
-            self.watch.close()
+        if self.eye:
+            self.eye.close()
         if self.pretended:
             self.pretended.box.close()
         self.journal.close()

@@ -45,6 +45,7 @@ class Sensor:
         self.in_use: Picamera2 | None = None
         self.asked_focus = 0
         self.opened = 0
+        self.exposure = 20000  # microseconds that the light on the table asks for
         self.hold_close = threading.Event()
         self.hold_close.set()
 
@@ -216,7 +217,7 @@ class Picamera2:
                 self.set[name] = value
         self._pending = [one for one in self._pending if one[0] > self._frame]
         # Exposure creeps up over the first frames, as it does.
-        measured = min(20000, 5000 + 1500 * self._frame)
+        measured = min(self.sensor.exposure, 5000 + 1500 * self._frame)
         automatic = self.set.get("AeEnable", True)
         found: dict[str, Any] = {"SensorTimestamp": time.monotonic_ns()}
         if "ExposureTime" in self.sensor.controls:

@@ -2,6 +2,7 @@
 
 import json
 import random
+import socket
 import sys
 import threading
 import urllib.request
@@ -12,6 +13,7 @@ from serving import Served
 from rules.position import some_step
 from rules.sleepers import GAME
 from rules.sleepers.pack import KINDS, opened
+from web.changes import made
 
 NAMES = {"white": "Ann", "black": "Ben"}
 
@@ -31,8 +33,17 @@ def test_a_page_is_sent_everything_once_and_then_what_changed(box):
         box.table.answer(first["n"], "e5")
         second = next_message(stream)
         assert second["n"] == first["n"] + 1
-        assert "Ben: recruit one tile" in second["parts"]["ask"]
-        assert "troubles" not in second["parts"]  # it did not change
+        assert "Ben: recruit one tile" in parts_after(first, second)["ask"]
+        assert "troubles" not in {**second["parts"], **second["changed"]}  # it did not change
+        assert len(json.dumps(second)) < len(json.dumps(first)) / 2
+
+
+def parts_after(first, *later):
+    """The parts as a page has them that heard these messages."""
+    parts = dict(first["parts"])
+    for message in later:
+        parts |= {name: made(parts[name], how) for name, how in message["changed"].items()} | message["parts"]
+    return parts
 
 
 def next_message(stream):
@@ -145,5 +156,52 @@ def test_forty_phones_that_see_the_same_hear_it_from_one_drawing(box, monkeypatc
         for phone in phones:
             phone.close()
     assert {message["n"] for message in heard} == {numbers.pop() + 1}
-    assert len({message["parts"]["board"] for message in heard}) == 1
+    assert len({json.dumps(message) for message in heard}) == 1
     assert times == 1
+
+
+def test_what_a_page_made_of_changes_is_what_it_would_have_been_sent_whole(box):
+    """Forty answers over one connection, each told as a change, against a picture taken afresh."""
+    box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "box"))
+    chance = random.Random(11)
+    with box.listening(), urllib.request.urlopen(f"{box.url}/events/table", timeout=20) as stream:
+        parts = parts_after(next_message(stream))
+        for _ in range(40):
+            moment = box.table.now()
+            if moment.ask is None:
+                break
+            step = some_step(GAME, moment.position.state, moment.ask, chance)
+            box.table.answer(moment.number, step.value, step.seat)
+            parts = parts_after({"parts": parts}, next_message(stream))
+            assert parts == box.client().get("/state/table").get_json()["parts"]
+
+
+def test_a_phone_that_takes_nothing_keeps_nobody_else_waiting(box, monkeypatch):
+    """It reads not one byte while the others play on, until no more fits its line; then it catches up."""
+    sending = sys.modules["web.sending"]
+    full = []
+    tell = sending.Sender._send
+    monkeypatch.setattr(sending.Sender, "_send", lambda *about: (tell(*about), full.append(bool(about[1].rest)))[0])
+    # Something large and ever new, so that the line is full after a few changes and not after an evening.
+    large = iter(range(1000))
+    monkeypatch.setattr(sys.modules["web.events"], "troubles_part", lambda box: f"<p>{next(large)}" + "x" * 200_000)
+    box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
+    with box.listening():
+        asleep = socket.create_connection(("127.0.0.1", int(box.url.rsplit(":", 1)[1])))
+        asleep.sendall(b"GET /events/table HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        with urllib.request.urlopen(f"{box.url}/events/table", timeout=20) as awake:
+            next_message(awake)
+            for _ in range(60):
+                box.app.config["WIRE"].tell()
+                next_message(awake)
+            box.table.answer(box.table.now().number, "e5")
+            while next_message(awake)["n"] == 0:
+                pass
+        assert any(full)
+        asleep.settimeout(10)
+        got = b""
+        while b'"n":1,' not in got:
+            came = asleep.recv(1 << 16)
+            assert came, "the box hung up on it"
+            got = got[-50:] + came
+        asleep.close()

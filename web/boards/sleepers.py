@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from math import cos, pi, sin
 from typing import Any
 
@@ -16,20 +17,37 @@ from rules.sleepers.pack import opened
 RADIUS = 0.96  # a hair of table between the hexes
 
 
-def _corners(x: float, y: float, radius: float) -> str:
-    points = ((x + radius * cos(pi / 3 * k), y + radius * sin(pi / 3 * k)) for k in range(6))
+def _corners(radius: float) -> str:
+    points = ((radius * cos(pi / 3 * k), radius * sin(pi / 3 * k)) for k in range(6))
     return " ".join(f"{px:.2f},{py:.2f}" for px, py in points)
+
+
+@cache
+def _face(side: str, kind: str | None) -> tuple[str, str]:
+    """A tile's face by name and, once for all hexes that show it, as a drawing."""
+    name = f"face-{side}-{kind or 'back'}"
+    drawn = art.load("sleepers").svg_group(side, kind, scale=RADIUS * 0.94)
+    return name, f'<g id="{name}">{drawn}</g>'
+
+
+@cache
+def _place(hex_: str) -> str:
+    x, y = drawn_at(hex_)
+    return f'transform="translate({x:.2f} {y:.2f})" data-slot="{hex_}"'
+
+
+FIELD = (
+    f'<polygon id="hex-field" points="{_corners(RADIUS)}"/><polygon id="hex-ring" points="{_corners(RADIUS * 0.9)}"/>'
+)
 
 
 def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | None) -> str:
     """The board as one drawing; a hex that can be answered is a button, one that cannot says why not."""
-    drawing = art.load("sleepers")
     names = opened("demo").names
     win = (shown["result"] or {}).get("hexes", ())
     near = {hex_ for warning in shown["near"] for hex_ in warning["hexes"]}
-    parts = []
+    parts, faces = [], dict[str, str]()
     for hex_ in HEXES:
-        x, y = drawn_at(hex_)
         agent, option = shown["board"].get(hex_), slots.get(hex_)
         classes = ["hex"]
         classes += ["last"] * (hex_ in shown["last"]) + ["won"] * (hex_ in win) + ["near"] * (hex_ in near)
@@ -41,19 +59,20 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
             extra = f' role="button" tabindex="0" data-answer="{escape(hex_)}" aria-label="{escape(label)}"'
         elif option:
             extra = f' data-why="{escape(str(option.barred))}"'
-        tile = ""
+        on_it = f'<text y=".14">{hex_}</text>'
         if agent:
-            tile = drawing.svg_group(agent["owner"], agent["kind"], at=(x, y), scale=RADIUS * 0.94)
-            if agent["kind"] and not agent["up"]:  # remembered or peeked at, yet face-down
-                tile = f'<g class="faint">{tile}</g>'
-        label_at = f'<text x="{x:.2f}" y="{y + 0.14:.2f}">{hex_}</text>' if not agent else ""
+            name, drawing = _face(agent["owner"], agent["kind"])
+            faces[name] = drawing
+            hidden = agent["kind"] and not agent["up"]  # remembered or peeked at, yet face-down
+            on_it = f'<use href="#{name}"{" class=faint" if hidden else ""}/>'
         parts.append(
-            f'<g class="{" ".join(classes)}" data-slot="{hex_}"{extra}><title>{hex_}: {escape(what)}</title>'
-            f'<polygon class="field" points="{_corners(x, y, RADIUS)}"/>{label_at}{tile}'
-            f'<polygon class="ring" points="{_corners(x, y, RADIUS * 0.9)}"/></g>'
+            f'<g class="{" ".join(classes)}" {_place(hex_)}{extra}><title>{hex_}: {escape(what)}</title>'
+            f'<use class="field" href="#hex-field"/>{on_it}<use class="ring" href="#hex-ring"/></g>'
         )
+    drawn_once = FIELD + "".join(faces[name] for name in sorted(faces))
     return Markup(
-        f'<svg class="hexboard" viewBox="-7.2 -8 14.4 16" role="group" aria-label="Board">{"".join(parts)}</svg>'
+        f'<svg class="hexboard" viewBox="-7.2 -8 14.4 16" role="group" aria-label="Board"><defs>{drawn_once}</defs>'
+        f"{''.join(parts)}</svg>"
     )
 
 
@@ -66,19 +85,24 @@ def _words(agent: Mapping[str, Any] | None, names: Mapping[str, str]) -> str:
     return f"{agent['owner']} sleeper" + (f" ({kind})" if kind else "")
 
 
+@cache
+def _picture(side: str, kind: str) -> str:
+    return art.load("sleepers").svg(side, kind)
+
+
 def mine(shown: Mapping[str, Any], seat: str | None, options: Iterable[Option]) -> str:
     """The rack of this seat: its tiles if the box deals, otherwise how many stand in the real rack."""
     side = next((side for side in shown["seats"] if side["seat"] == seat), None)
     if side is None:
         return ""
-    pack, drawing = opened("demo"), art.load("sleepers")
+    pack = opened("demo")
     summaries = {tile.code: tile.summary for tile in pack.tiles}
     choices = {option.value: option for option in options if not option.slot}
     tiles = []
     for kind in sorted(side["hand"], key=str):
         if kind is None:
             continue
-        picture = drawing.svg(str(seat), kind)
+        picture = _picture(str(seat), kind)
         inside = f"{picture}<span><b>{escape(pack.names[kind])}</b><small>{escape(summaries[kind])}</small></span>"
         if kind in choices:
             tiles.append(f'<button type="button" class="tile" data-answer="{escape(kind)}">{inside}</button>')

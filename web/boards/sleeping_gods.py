@@ -59,11 +59,18 @@ def _answer(option: Option) -> str:
 def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
     """Everything open on the table; a place that can be answered is a button, one that cannot says why not."""
     taps = Slots(slots)
+    choices, news = _choices(taps), _news(shown)
+    if shown["sketch"]:
+        first = [_sketch(shown["sketch"], taps), news]
+    elif shown["combat"]:
+        # a card or two that could help are not to be missed below the row; a whole crew to choose from comes after it
+        few = sum(not option.barred for option in slots.values()) <= FEW
+        row = _combat(shown["combat"], taps)
+        first = [choices, row, news] if few else [row, choices, news]
+    else:
+        first = [news, _actions(shown, taps), choices, _atlas(shown["atlas"], taps)]
     parts = [
-        _news(shown),
-        _actions(shown, taps),
-        _choices(taps),
-        _combat(shown["combat"], taps) if shown["combat"] else _atlas(shown["atlas"], taps),
+        *first,
         _ship(shown, taps),
         _crew(shown, taps, seat),
         _cards(shown, taps),
@@ -105,7 +112,7 @@ def _hand_card(card: Mapping[str, Any]) -> str:
 
 def _news(shown: Shown) -> str:
     """What came of the last answer: an event, a reward, a blow; and the story that is being answered, to read again."""
-    told = "".join(f"<li>{escape(line)}</li>" for line in shown["news"])
+    told = "".join(f"<li>{escape(line)}</li>" for line in shown.get("news", ()))
     box = f'<section class="news" aria-label="What just happened"><ul>{told}</ul></section>' if told else ""
     if shown["read"]:
         lines = "".join(f"<p>{escape(line)}</p>" for line in shown["read"]["text"].split("\n\n"))
@@ -114,15 +121,21 @@ def _news(shown: Shown) -> str:
     return box
 
 
+FEW = 4
 CHOOSABLE = ("crew:", "card:", "tucked:", "level:", "resource:", "combo")
 
 
 def _choices(taps: Slots) -> str:
     """Whom or which card to choose, with the numbers that matter: nobody has to look for them further down."""
-    chosen = {slot: option for slot, option in taps.slots.items() if slot.startswith(CHOOSABLE)}
+    chosen = {slot: option for slot, option in taps.slots.items() if slot.startswith(CHOOSABLE) or _is_enemy(slot)}
     chips = "".join(_chip(slot, option, taps) for slot, option in chosen.items() if not option.barred)
     chips += "".join(_chip(slot, option, taps) for slot, option in chosen.items() if option.barred)
     return f'<div class="chips choices">{chips}</div>' if chips else ""
+
+
+def _is_enemy(slot: str) -> bool:
+    """A whole enemy, not one of its squares."""
+    return slot.startswith("enemy:") and slot.count(":") == 1
 
 
 def _chip(slot: str, option: Option, taps: Slots) -> str:
@@ -294,15 +307,29 @@ def _combat(fight: Mapping[str, Any], taps: Slots) -> str:
     return (
         f'<section class="combat" id="sg-map"><h2>Combat, round {fight["round"]}</h2>'
         f'<div class="row-of-enemies">{foes}</div>'
-        f'<div class="combo{classes}"{attributes}><span>Combo {fight["combo"]} of 4</span>{points}</div></section>'
+        f'<div class="combo{classes}"{attributes}><span>Combo {fight["combo"]} of 4</span>{points}</div>'
+        f"{SQUARES}</section>"
     )
+
+
+SQUARES = (
+    '<details class="legend"><summary>What stands in the squares</summary><ul>'
+    "<li>A heart has to be covered; when all are, the enemy is defeated.</li>"
+    "<li>A grey heart is armor: the first damage there only takes its token off.</li>"
+    "<li>+1 or more is damage the enemy deals while the square is uncovered.</li>"
+    "<li>Wings: 1 more defence against weapons that are not ranged.</li>"
+    "<li>A diamond gives a combo point when it is covered: 2 buy 1 accuracy, 3 buy 1 damage, 4 an attack.</li>"
+    "<li>Words happen at the end of every round while uncovered; first strike and resist hold all the time.</li>"
+    "</ul></details>"
+)
 
 
 def _foe(foe: Mapping[str, Any], place: int, fight: Mapping[str, Any], taps: Slots) -> str:
     classes, attributes = taps.attributes(f"enemy:{place}")
     target = " target" * bool(fight["attack"] and fight["attack"]["target"] == place)
     width, height = foe["cols"] * 10, foe["rows"] * 10
-    squares = "".join(_square(square, taps) for square in foe["squares"])
+    now = [f"enemy:{at}:{index}" for at, index in fight["attack"]["hits"]] if fight["attack"] else []
+    squares = "".join(_square(square, taps, now=square["slot"] in now) for square in foe["squares"])
     defense = f"{foe['defense']}{' +1 (flying)' if foe['flying'] else ''}"
     return (
         f'<div class="enemy cols{foe["cols"]}{target}">'
@@ -313,7 +340,19 @@ def _foe(foe: Mapping[str, Any], place: int, fight: Mapping[str, Any], taps: Slo
     )
 
 
-def _square(square: Mapping[str, Any], taps: Slots) -> str:
+def _sketch(sketch: Mapping[str, Any], taps: Slots) -> str:
+    """The grid editor: the card as far as it is described; every square can be tapped."""
+    width, height = sketch["cols"] * 10, sketch["rows"] * 10
+    squares = "".join(_square(square, taps) for square in sketch["squares"])
+    return (
+        f'<section class="sketch" id="sg-map"><h2>{escape(sketch["name"])}</h2>'
+        f'<svg viewBox="-.5 -.5 {width + 1} {height + 1}" role="group" aria-label="{escape(sketch["name"])}">'
+        f"{squares}</svg></section>"
+    )
+
+
+def _square(square: Mapping[str, Any], taps: Slots, *, now: bool = False) -> str:
+    """One square; *now*: damage of the attack under way was just put there."""
     x, y = (square["col"] - 1) * 10, (square["row"] - 1) * 10
     classes, attributes = taps.attributes(square["slot"])
     marks = []
@@ -335,11 +374,11 @@ def _square(square: Mapping[str, Any], taps: Slots) -> str:
         marks.append(f'<text class="skill" y="{y + (7.1 if rest else 8.4)}">{words}</text>')
     if square["armor_token"]:
         marks.append(f'<circle class="armor-token" cx="{x + 5}" cy="{y + 4}" r="3.4"/>')
-    if square["covered"]:
+    if square["covered"] or now:
         marks.append(f'<rect class="damage" x="{x + 1.2}" y="{y + 1.2}" width="7.6" height="7.6" rx="1.4"/>')
         marks.append(f'<path class="slash" d="M{x + 3} {y + 7}L{x + 7} {y + 3}"/>')
     return (
-        f'<g class="square{classes}"{attributes}><title>{escape(_square_words(square))}</title>'
+        f'<g class="square{" now" * now}{classes}"{attributes}><title>{escape(_square_words(square))}</title>'
         f'<rect x="{x + 0.3}" y="{y + 0.3}" width="9.4" height="9.4" rx="1"/>{"".join(marks)}</g>'
     )
 

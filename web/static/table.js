@@ -41,16 +41,25 @@
     });
   }
 
+  // Of a long part only what is new is sent; [from, to] stands for that run of the old part's tags.
+  var had = {};
+  function made(before, how) {
+    var old = before.split(/(?=<)/);
+    return how.map(function (each) { return typeof each === "string" ? each : old.slice(each[0], each[1]).join(""); }).join("");
+  }
+
   function take(message) {
     heard = Date.now();
     if (message.game !== game) { location.reload(); return; }
-    if (message.n !== number && message.parts.ask) {
+    if (message.n !== number && (message.parts.ask || (message.changed || {}).ask)) {
       // A button whose meaning just changed under the finger does nothing for a moment.
       lockedUntil = Date.now() + 300;
     }
     var news = message.n !== number;
     number = message.n;
     body.setAttribute("data-n", String(number));
+    Object.keys(message.changed || {}).forEach(function (id) { message.parts[id] = made(had[id], message.changed[id]); });
+    Object.keys(message.parts).forEach(function (id) { had[id] = message.parts[id]; });
     put(message.parts);
     if (news) { wake(); prompted(); }
     if (news && Date.now() - sent < 3000) lookUp();
@@ -159,7 +168,7 @@
     if (!slot) return false;
     var value = slot.getAttribute("data-answer"), name = slot.getAttribute("data-slot");
     var pick = name && document.querySelector('[data-for-slot="' + name + '"]');
-    if (pick) { pick.checked = !pick.checked; slot.classList.toggle("picked", pick.checked); return true; }
+    if (pick) { pick.checked = !pick.checked; slot.classList.toggle("picked", pick.checked); slot.setAttribute("aria-pressed", String(pick.checked)); return true; }
     var box = document.querySelector("#ask input[name=for]");
     var sent = slot.hasAttribute("data-json") ? value : JSON.stringify(value);
     var data = "answer=" + encodeURIComponent(sent) + (box ? "&for=" + encodeURIComponent(box.value) : "");

@@ -37,11 +37,18 @@
       var turn = tour.querySelector("[data-turn]");
       turn.textContent = seen.turn ? "a " + seen.turn + " tile" : "a tile";
       show(followed ? "done" : "tour");
+      fit();
     }).catch(function () { /* the box comes back */ });
   }
-  // The box's screen is drawn as large as it is, and then made to fit.
+  // Both pages are drawn as large as they are on the real things, and then made to fit.
   var screen = document.getElementById("tryscreen");
-  function fit() { if (screen) screen.style.transform = "scale(" + screen.parentNode.clientWidth / 1280 + ")"; }
+  function fit() {
+    if (!screen || !phone) return;
+    var room = phone.parentNode, small = room.clientWidth / 390;
+    screen.style.transform = "scale(" + screen.parentNode.clientWidth / 1280 + ")";
+    phone.style.transform = "scale(" + small + ")";
+    phone.style.height = Math.round(room.clientHeight / small) + "px";
+  }
   window.addEventListener("resize", fit);
   fit();
   look();

@@ -49,7 +49,7 @@ def test_saving_is_offered_when_a_turn_is_about_to_start_and_writes_a_line() -> 
     assert "save" in open_values(playing.ask)
     assert "begin" in open_values(playing.ask)  # nobody has to
     line = save_line(state)
-    for words in ("page 5, Ice", "ship health 7", "morale 4", "player 1 (Ann): Triage, Bluff, 2 command", "1 command"):
+    for words in ("page 5, Ice", "ship health 7", "morale 4", "player 1 (Ann): Triage + Bluff, 2 command", "1 command"):
         assert words in line
     playing.answer("save")
     assert isinstance(playing.ask, Confirm)
@@ -345,6 +345,50 @@ def test_the_difference_of_two_tables_is_told_to_hands() -> None:
         "Put 1 command on Gloria.",
     }
     assert GAME.todo(before, before) == []
+
+
+@pytest.mark.rule("SG-249")
+def test_a_defeated_enemy_leaves_with_its_tokens_and_the_others_slide_together() -> None:
+    state = ship(1)
+    battle = fight(state, 2, 3, 2)
+    battle.row[0].covered = [0]
+    battle.row[1].covered = [1]
+    battle.row[2].covered = [0, 1]
+    names = [state.pack.enemies[foe.number].name for foe in battle.row]
+    before = GAME.view(state)
+    gone = battle.row.pop(0)
+    assert GAME.todo(before, GAME.view(state)) == [
+        f"Take {names[0]} with its tokens out of the row.",
+        "Slide the other enemies together.",
+    ]
+    battle.row.insert(0, gone)
+    battle.row[1].covered = [1, 2]  # one slash: a token on the neighbour, and the one at the right end falls
+    del battle.row[2]
+    assert GAME.todo(before, GAME.view(state)) == [
+        f"Take {names[2]} with its tokens out of the row.",
+        "Slide the other enemies together.",
+        "Damage token on enemy 2, row {0.row}, column {0.col}.".format(state.pack.enemies[3].squares[2]),
+    ]
+    before = GAME.view(state)
+    battle.row.clear()
+    told = GAME.todo(before, GAME.view(state))
+    assert told == [
+        f"Take {names[0]} with its tokens out of the row.",
+        f"Take {names[1]} with its tokens out of the row.",
+    ]
+
+
+def test_a_card_that_came_without_tokens_needs_no_hand_for_them() -> None:
+    state = laden()
+    state.phase = "actions"
+    before = GAME.view(state)
+    state.owned[3] = 0
+    assert GAME.todo(before, GAME.view(state)) == [f"Lay {state.card_name(3)} face up with the adventure cards."]
+    state.resources["meat"] -= 2
+    state.players["north"].command -= 1
+    orders = GAME.todo(before, GAME.view(state))
+    assert "Take 2 meat off the ship board." in orders
+    assert "Take 1 command away from Ann." in orders
 
 
 def test_the_row_of_enemies_is_part_of_the_view() -> None:

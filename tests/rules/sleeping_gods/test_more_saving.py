@@ -69,7 +69,7 @@ def test_the_save_line_tells_place_health_morale_hands_and_command() -> None:
     state = evening()
     line = save_line(state)
     assert line.startswith("page 2, Rocky Shore; ship health 8; morale 4; ")
-    assert "player 1 (Ann): Triage, Shove, 4 command" in line
+    assert "player 1 (Ann): Triage + Shove, 4 command" in line
     assert "player 2 (Ben): Bluff, 2 command" in line
     packed(state)
     assert log_sheet(state)["saves"] == [line]

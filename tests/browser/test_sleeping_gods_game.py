@@ -1,0 +1,130 @@
+"""Sleeping Gods in a real browser: a voyage by taps, and an owner's copy described on the phone."""
+
+import pytest
+from playwright.sync_api import expect
+from serving import PHONE, SCREEN, TOKEN
+
+from rules import packs
+from rules.sleeping_gods import GAME
+
+
+def sit(window, box):
+    phone = window(**PHONE)
+    phone.goto(box.url)
+    phone.click("button[value=north]")
+    phone.wait_for_selector("#ask")
+    return phone
+
+
+def answer(box, *values):
+    for value in values:
+        box.table.answer(box.table.now().number, value, "north")
+
+
+def up_to_date(phone, box):
+    phone.wait_for_function(f"Number(document.body.dataset.n) === {box.table.now().number}")
+    phone.wait_for_timeout(330)  # the page locks itself for a moment when a question changed under the finger
+
+
+def tap(phone, box, place):
+    up_to_date(phone, box)
+    number = box.table.now().number
+    place.click()
+    expect(phone.locator("body")).not_to_have_attribute("data-n", str(number))
+
+
+@pytest.fixture
+def shelf(tmp_path):
+    packs.shelves[:] = [tmp_path / "packs"]
+    packs.forget()
+
+
+def described_crew(box):
+    """An owner's copy whose boards and starting cards are told; up to the first turn."""
+    box.table.begin(GAME.setup({"north": "Ann"}, {}, "table", "own"))
+    answer(box, "normal")
+    for place in range(9):
+        answer(box, f"Sailor {place}", 4, 1, 1, 1, 1, 1, 0, 2, 1, "no", "no", "no")
+    for _ in range(4):
+        answer(box, 0, "gear", "no")
+    answer(box, True, True)
+    assert "it is your turn" in box.table.now().ask.text
+
+
+def test_an_unknown_enemy_is_drawn_by_tapping_its_squares_and_then_fought(box, window, shelf):
+    described_crew(box)
+    answer(box, "begin", True, True, "new", "A Calm Day", "done", "explore", "", 12, True, "combat", 1, 9)
+    phone = sit(window, box)
+    expect(phone.locator("#ask .question")).to_contain_text("Enemy 9 is met for the first time")
+    name = phone.get_by_label("Enemy 9 is met for the first time. What is it called?")
+    expect(name).to_have_value("Enemy 9")
+    name.fill("<Reed> Hag")
+    phone.click("#ask button.go")
+    expect(phone.locator("#told")).to_contain_text("Only letters")
+    name.fill("Reed Hag")
+    tap(phone, box, phone.locator("#ask button.go"))
+    for number in (3, 1, 2, 3):  # defence, damage, rows, columns
+        field = phone.locator("#ask input[type=number]")
+        up_to_date(phone, box)
+        if field.count():
+            field.fill(str(number))
+            tap(phone, box, phone.locator("#ask button.go"))
+        else:
+            tap(phone, box, phone.locator(f"#ask button[value='{number}']"))
+    expect(phone.locator(".sketch .square")).to_have_count(6)
+    expect(phone.locator("#ask .pick").first).to_be_hidden()  # the squares are tapped, not a list of them
+
+    def square(row, col):
+        return phone.locator(f".sketch [data-slot='square:{row}:{col}']")
+
+    def tell(*places):
+        up_to_date(phone, box)
+        for row, col in places:
+            square(row, col).click()
+            expect(square(row, col)).to_have_attribute("aria-pressed", "true")
+        tap(phone, box, phone.locator("#ask button.go"))
+
+    tell((2, 3))  # no square there
+    expect(phone.locator(".sketch .square")).to_have_count(5)
+    tell((1, 1), (2, 2))
+    expect(square(1, 1).locator(".heart")).to_have_count(1)
+    tell()  # no armor
+    tell((1, 2))
+    tell()  # no wings
+    tell()  # no bonus damage
+    tell((2, 1))
+    tap(phone, box, phone.get_by_role("button", name="something else: describe it"))
+    said = phone.get_by_label("Row 2, column 1: what does the square say, in a few words?")
+    said.fill("Hums")
+    tap(phone, box, phone.locator("#ask button.go"))
+    tap(phone, box, phone.get_by_role("button", name="at the end of the round"))
+    tap(phone, box, phone.get_by_role("button", name="lose morale"))
+    tap(phone, box, phone.locator("#ask button[value='1']"))
+    tap(phone, box, phone.get_by_role("button", name="that is all"))
+    expect(phone.locator(".enemy .head")).to_contain_text("Reed Hag")
+    expect(phone.locator(".enemy .square")).to_have_count(5)
+    expect(phone.locator(".enemy svg")).to_contain_text("Hums")
+    enemy = box.table.now().position.state.pack.enemies[9]
+    assert sorted(place for place, each in enemy.at.items() if each.heart) == [(1, 1), (2, 2)]
+    # another campaign of the same copy knows it without a question
+    box.table.begin(GAME.setup({"north": "Ann"}, {}, "table", "own"))
+    assert box.table.now().position.state.pack.enemies[9] == enemy
+
+
+def test_a_turn_is_played_by_taps_and_an_event_does_not_pass_unseen(box, window):
+    box.table.begin(GAME.setup({"north": "Ann"}, {}, {"events": "table"}))
+    answer(box, "normal", "fresh", True)
+    phone, screen = sit(window, box), window(**SCREEN)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    tap(phone, box, phone.get_by_role("button", name="begin the turn"))
+    phone.locator("#ask label.pick").first.click()
+    tap(phone, box, phone.locator("#ask button.go"))
+    tap(phone, box, phone.get_by_role("button", name="A Bird with a Ring"))
+    for page in (phone, screen):
+        expect(page.locator(".news")).to_contain_text("Event: A Bird with a Ring")
+    # whoever taps far below is shown what is asked at the top
+    phone.locator(".jumps a[href='#tools']").click()
+    expect(phone.locator("#ask .question")).not_to_be_in_viewport()
+    tap(phone, box, phone.locator("#tools button", has_text="Train"))
+    expect(phone.locator("#ask .question")).to_be_in_viewport()
+    expect(phone.locator("#ask .question")).to_have_text("Train which card?")

@@ -1,0 +1,96 @@
+"""What owners described in one campaign is known in the next, and earlier campaigns still open as they were."""
+
+import tomllib
+
+import pytest
+
+from device.journal import Journal
+from device.table import Table
+from rules import packs
+from rules.plain import dump
+from rules.sleeping_gods import GAME
+
+
+@pytest.fixture
+def table(tmp_path):
+    packs.shelves[:] = [tmp_path / "packs"]
+    packs.forget()
+    journal = Journal(tmp_path / "games.db")
+    yield Table(journal)
+    journal.close()
+
+
+def answer(table, *values):
+    for value in values:
+        table.answer(table.now().number, value, "north")
+
+
+def describe_the_crew(table):
+    """Nine boards and four starting cards, in as few words as possible."""
+    answer(table, "normal")
+    for place in range(9):
+        answer(table, f"Sailor {place}", 4, 1, 1, 1, 1, 1, 0, 2, 1, "no", "no", "no")
+    for _ in range(4):
+        answer(table, 0, "gear", "no")
+    assert table.now().ask.text == "Set the table."
+
+
+def own(seats=None):
+    return GAME.setup(seats or {"north": "Ann"}, {}, "table", "own")
+
+
+def test_boards_described_once_are_known_in_the_next_campaign(table):
+    table.begin(own())
+    assert table.now().setup.pack == "own"
+    describe_the_crew(table)
+    first = table.now().game_id
+    table.begin(own())
+    assert table.now().setup.pack == "own-2"
+    answer(table, "normal")
+    assert table.now().ask.text == "Set the table."  # no question about any board
+    state = table.now().position.state
+    assert state.called(state.captain) == "Sailor 0"
+    written = tomllib.loads((packs.shelves[0] / "sleeping_gods" / "own-2" / "pack.toml").read_text("utf-8"))
+    assert written["crew"]["crew_3"]["name"] == "Sailor 3"
+    assert packs.title("sleeping_gods", "own-2") == "Your own copy: 13 boards and cards known"
+    # the first campaign goes on with what it knew itself
+    assert table.open(first) == []
+    assert table.now().setup.pack == "own"
+    assert dump(table.now().position.state.met)["crew"]
+
+
+def test_with_nothing_new_to_know_no_further_description_is_written(table):
+    table.begin(own())
+    describe_the_crew(table)
+    for _ in range(2):
+        table.begin(own())
+        assert table.now().setup.pack == "own-2"
+    assert [pack for pack, _ in packs.choices("sleeping_gods")] == ["own-2", "demo"]
+
+
+def test_two_campaigns_add_up_and_the_one_played_last_has_the_say(table):
+    table.begin(own())
+    describe_the_crew(table)
+    for quest, name in ((7, "The Lamp"), (8, "The Well")):
+        table.begin(own())
+        answer(table, "normal", True, True)
+        words = {"name": name, "keywords": [], "text": ""}
+        table.ruling(table.now().number, f"met.quests.{quest}", words, "Ann", "a test of two campaigns")
+    table.begin(own())
+    quests = table.now().position.state.pack.quests
+    assert {number: quest.name for number, quest in quests.items()} == {7: "The Lamp", 8: "The Well"}
+
+
+def test_a_shelf_that_cannot_be_written_keeps_nobody_from_playing(table, caplog):
+    table.begin(own())
+    describe_the_crew(table)
+    packs.shelves[:] = []
+    table.begin(own())
+    assert table.now().setup.pack == "own"
+    assert "could not be kept" in caplog.text
+
+
+def test_the_demo_world_stays_as_it_is(table):
+    table.begin(GAME.setup({"north": "Ann"}))
+    table.begin(GAME.setup({"north": "Ann"}))
+    assert table.now().setup.pack == "demo"

@@ -1,0 +1,388 @@
+"""Cards and dice on the reading mat answer the game: each of the five, on the pretend table, by the real readers."""
+
+import numpy as np
+import pytest
+from on_the_mat import AtTheMat
+
+from device.cli import main
+from device.journal import Journal
+from device.mat_watch import SOURCE
+from device.table import Table
+from rules.ask import DrawCards, DrawFate, EnterNumber, RollDice
+from rules.games import game
+
+
+@pytest.fixture
+def sit_down(tmp_path):
+    """Opens a game of that name beside a pretend mat."""
+    journal = Journal(tmp_path / "games.db")
+
+    def open_game(name, players, custody="table", *, toggles=None, pack="demo", **more):
+        table = Table(journal)
+        table.begin(game(name).setup(players, toggles or {}, custody, pack))
+        return AtTheMat(table, **more)
+
+    yield open_game
+    journal.close()
+
+
+def is_fate(ask):
+    return isinstance(ask, DrawFate)
+
+
+def is_roll(ask):
+    return isinstance(ask, RollDice)
+
+
+def taken(there):
+    """Was the last thing that happened answered by the camera?"""
+    path = there.table.journal.path(there.now.game_id, there.now.node)
+    return next(entry for entry in path if entry.kind == "answer" and entry.source != "dealer")
+
+
+# Each game
+
+
+@pytest.mark.parametrize("custody", ["table", "box"])
+def test_sleeping_gods_fate_is_read_off_the_card(sit_down, custody):
+    there = sit_down("sleeping_gods", 2, custody)
+    there.play_until(is_fate, 1)
+    there.wait()
+    assert there.seen == "Lay the ability card on the mat, or press the button."
+    there.mat.lay(4)
+    there.wait()
+
+    assert taken(there).step.value == 4
+    assert taken(there).source == SOURCE
+    assert "Read on the mat: 4." in [line for _, line in there.now.log_for(None)]
+    assert there.seen.startswith("The camera read 4.")
+
+
+@pytest.mark.parametrize("custody", ["table", "box"])
+def test_the_silent_sea_die_is_read(sit_down, custody):
+    there = sit_down("silent_sea", 4, custody, seed=2)
+    there.play_until(is_roll, 2)
+    there.wait()
+    there.mat.throw([3])
+    there.wait()
+
+    assert taken(there).step.value == [3]
+    assert there.now.drawn == "3"
+
+
+def test_the_awakening_white_and_then_black_die(sit_down):
+    there = sit_down("awakening", 2, seed=3)
+    there.play_until(is_roll, 5)
+    there.wait()
+    assert there.seen == "Throw the white die on the mat, or press the button."
+    # An ordinary die stands in for the emblems: five pips are the fifth face of the pack.
+    faces = there.now.ask.dice[0][1]
+    there.mat.throw([5])
+    there.wait()
+    assert taken(there).step.value == [faces[4]]
+
+    black = there.play_until(is_roll, 5)
+    assert black.dice[0][0] == "black die"
+    there.wait()
+    there.mat.throw([6])
+    there.wait()
+    assert taken(there).step.value == [black.dice[0][1][5]]
+
+
+def test_children_of_morta_dice_are_told_apart_by_colour(sit_down):
+    there = sit_down("children_of_morta", 2, seed=4)
+    ask = there.play_until(lambda ask: is_roll(ask) and len({name for name, _ in ask.dice}) > 1, 12)
+    assert [name for name, _ in ask.dice] == ["blue die", "brown die", "blue die"]
+    there.wait()
+    assert there.seen == f"Throw {len(ask.dice)} dice on the mat, or press the button."
+    pips = [1 + (2 * n + 3) % 6 for n in range(len(ask.dice))]
+    there.mat.throw(pips)
+    there.wait()
+
+    by_colour = {}
+    for (name, faces), value in zip(ask.dice, pips, strict=True):
+        by_colour.setdefault(name, []).append(faces[value - 1])
+    answer = {}
+    for (name, _), face in zip(ask.dice, taken(there).step.value, strict=True):
+        answer.setdefault(name, []).append(face)
+    assert {name: sorted(faces) for name, faces in answer.items()} == {n: sorted(f) for n, f in by_colour.items()}
+
+
+def test_children_of_morta_encounter_tile_by_its_number(sit_down):
+    there = sit_down("children_of_morta", 2, seed=5)
+    ask = there.play_until(lambda ask: isinstance(ask, DrawCards) and ask.deck.endswith(" tiles"), 1)
+    tiles = there.now.position.state.pack.encounter_tiles
+    alone = next(card for card, _ in ask.left if sum(tiles[c].number == tiles[card].number for c, _ in ask.left) == 1)
+    there.wait()
+    there.mat.lay(tiles[alone].number)
+    there.wait()
+
+    assert taken(there).step.value == [alone]
+    assert taken(there).source == SOURCE
+
+
+def test_tiles_that_share_a_number_are_asked_about(sit_down):
+    there = sit_down("children_of_morta", 2, seed=6)
+    ask = there.play_until(lambda ask: isinstance(ask, DrawCards) and ask.deck.endswith(" tiles"), 1)
+    tiles = there.now.position.state.pack.encounter_tiles
+    by_number = {}
+    for card, _ in ask.left:
+        by_number.setdefault(tiles[card].number, []).append(card)
+    number, twins = next((number, cards) for number, cards in by_number.items() if len(cards) > 1)
+    before = there.now.number
+    there.wait()
+    there.mat.lay(number)
+    there.wait(2.0)
+
+    assert there.now.number == before
+    assert there.watch.seen.state == "asks"
+    assert [story.answers[0].value for story in there.watch.seen.choices] == [[card] for card in twins]
+    there.watch.choose(1)
+    assert taken(there).step.value == [twins[1]]
+    assert taken(there).source == SOURCE
+
+
+def test_sleeping_gods_enemy_cards_are_read_from_left_to_right(sit_down):
+    there = sit_down("sleeping_gods", 2, seed=7)
+    ask = there.play_until(lambda ask: isinstance(ask, DrawCards), 5)
+    cards = [card for card, copies in ask.left for _ in range(copies)][::-1]
+    assert len(cards) == ask.count > 1
+    there.wait()
+    for number, card in enumerate(cards, 1):
+        before = there.now.number
+        there.mat.lay(int(card))
+        there.wait()
+        if number < len(cards):
+            assert there.seen == f"{number} of {len(cards)} enemy cards lie on the mat."
+            assert there.now.number == before
+
+    assert taken(there).step.value == cards
+
+
+def test_an_owners_card_number_is_read_instead_of_typed(sit_down):
+    there = sit_down("sleeping_gods", 1, pack="own", seed=8)
+    ask = there.play_until(lambda ask: isinstance(ask, EnterNumber) and ask.slot, 3, most=900)
+    there.wait()
+    assert there.seen.endswith("on the mat, or tap it in.")
+    there.mat.lay(min(ask.high, 137))
+    there.wait()
+
+    assert taken(there).step.value == min(ask.high, 137)
+
+
+def test_sleepers_is_played_without_the_mat(sit_down):
+    there = sit_down("sleepers", 2, toggles={"first_player": "white"})
+    assert not there.mat.lies
+    there.wait()
+    assert there.watch.seen.state == "same"
+
+
+# Only what is new, still and single answers
+
+
+def test_what_lies_there_already_does_not_answer_the_next_question(sit_down):
+    there = sit_down("silent_sea", 4, seed=9)
+    there.play_until(is_roll, 2)
+    there.wait()
+    there.mat.throw([2])
+    there.wait()
+    first = there.now.number
+    there.play_until(lambda ask: is_roll(ask) and there.now.number > first, 2)
+    again = there.now.number
+    there.wait(4.0)
+    assert there.now.number == again
+    assert there.watch.seen.state == "mat"
+
+    there.mat.throw([2])  # the same face, but thrown anew
+    there.wait()
+    assert taken(there).step.value == [2]
+    assert there.now.number > again
+
+
+def test_a_card_that_lay_there_before_the_box_was_switched_on_does_not_answer(sit_down):
+    there = sit_down("sleeping_gods", 2, seed=10)
+    there.play_until(is_fate, 1)
+    before = there.now.number
+    there.mat.lay(3)
+    there.wait(3.0)
+    assert there.now.number == before
+
+
+def test_what_was_taken_back_is_not_answered_by_the_same_card_again(sit_down):
+    there = sit_down("sleeping_gods", 2, seed=11)
+    there.play_until(is_fate, 1)
+    there.wait()
+    there.mat.lay(2)
+    there.wait()
+    assert taken(there).step.value == 2
+    there.table.undo(there.now.number, None)
+    if there.now.proposal:
+        for seat in there.now.seats:
+            there.table.agree(there.now.number, seat, True)
+    assert is_fate(there.now.ask)
+    number = there.now.number
+    there.wait(3.0)
+    assert there.now.number == number
+    there.mat.clear()
+    there.wait()
+    there.mat.lay(5)
+    there.wait()
+    assert taken(there).step.value == 5
+
+
+def test_the_button_is_first_and_the_die_still_rolling_does_not_answer_what_comes_next(sit_down):
+    there = sit_down("silent_sea", 4, seed=12)
+    there.play_until(is_roll, 2)
+    there.wait()
+    there.mat.throw([6])
+    there.clock.now += 0.1
+    there.watch.glance()  # it moves
+    there.table.draw(source="fate button")
+    after = there.now.number
+    there.play_until(lambda ask: is_roll(ask) and there.now.number > after, 2)
+    number = there.now.number
+    there.wait(3.0)
+    assert there.now.number == number
+
+
+def test_a_die_that_rolls_between_two_looks_is_not_read(sit_down):
+    there = sit_down("silent_sea", 4, seed=13)
+    there.play_until(is_roll, 2)
+    there.wait()
+    number = there.now.number
+    there.mat.throw([1])
+    picture = there.camera.picture
+
+    def rolling():
+        seen = picture()
+        there.mat.throw([1])
+        return seen
+
+    there.camera.picture = rolling
+    there.wait(2.0)
+    assert there.now.number == number
+    there.camera.picture = picture
+    there.wait()
+    assert taken(there).step.value == [1]
+
+
+def test_two_dice_where_one_is_asked(sit_down):
+    there = sit_down("silent_sea", 4, seed=14)
+    there.play_until(is_roll, 2)
+    there.wait()
+    number = there.now.number
+    there.mat.throw([1, 5], ["white", "red"])
+    there.wait(2.0)
+    assert there.now.number == number
+    assert there.seen == "Two dice lie there and one is asked: take away what does not belong."
+    there.mat.take(1)
+    there.wait(2.0)
+    assert taken(there).step.value == [5]
+
+
+def test_the_wrong_die_is_named(sit_down):
+    there = sit_down("awakening", 2, seed=15)
+    there.play_until(is_roll, 5)
+    there.wait()
+    number = there.now.number
+    there.mat.throw([2], ["black"])
+    there.wait(2.0)
+    assert there.now.number == number
+    assert there.seen == "That is the black die; the white die is asked."
+
+
+def test_a_number_that_is_not_left_is_refused_with_the_rule(sit_down):
+    there = sit_down("sleeping_gods", 2, seed=16)
+    there.play_until(is_fate, 1)
+    there.wait()
+    number = there.now.number
+    there.mat.lay(7)
+    there.wait(2.0)
+    assert there.now.number == number
+    assert there.seen == "7 is not among the ability cards that are left: expected 1 to 6. (SG-57)"
+
+
+def test_a_card_turned_over_is_not_guessed(sit_down):
+    there = sit_down("sleeping_gods", 2, seed=17)
+    there.play_until(is_fate, 1)
+    there.wait()
+    number = there.now.number
+    back = np.full((440, 315, 3), (40, 40, 120), np.uint8)
+    there.mat.lay(1, back)
+    there.wait(2.0)
+    assert there.now.number == number
+    assert there.watch.seen.state == "unsure"
+    assert "cannot be made out" in there.seen
+
+
+@pytest.mark.parametrize("condition", ["evening", "window", "webcam"])
+def test_fate_in_other_light(sit_down, condition):
+    there = sit_down("sleeping_gods", 2, condition=condition, seed=18)
+    there.play_until(is_fate, 1)
+    there.wait()
+    there.mat.lay(6)
+    there.wait()
+    assert taken(there).step.value == 6
+
+
+# Trouble
+
+
+def test_a_covered_lens_is_told_and_play_goes_on(sit_down):
+    there = sit_down("silent_sea", 4, seed=19)
+    there.play_until(is_roll, 2)
+    there.wait()
+    grey = np.full((960, 1280, 3), 90, np.uint8)
+    there.camera._photograph = lambda seed: grey
+    there.wait()
+    assert there.watch.seen.state == "trouble"
+    assert "covers the camera" in there.seen
+    there.table.draw(source="fate button")
+    assert there.now.drawn
+
+
+def test_without_the_mat_people_are_told_how_to_use_it(sit_down):
+    there = sit_down("silent_sea", 4, seed=20)
+    there.play_until(is_roll, 2)
+    there.camera._mat = None
+    there.wait()
+    assert there.seen == "Slide the reading mat under the camera, and it reads the die there."
+
+
+def test_an_answer_by_phone_meanwhile_counts(sit_down):
+    there = sit_down("silent_sea", 4, seed=21)
+    ask = there.play_until(is_roll, 2)
+    there.wait()
+    there.mat.throw([4])
+    there.table.answer(there.now.number, [1], ask.seat)
+    there.wait()
+    assert taken(there).step.value == [1]
+
+
+# What the log and verify say
+
+
+def test_verify_says_which_draws_were_claimed_at_the_table(sit_down, tmp_path, capsys):
+    there = sit_down("silent_sea", 4, "box", seed=22)
+    there.play_until(is_roll, 2)
+    there.wait()
+    there.mat.throw([3])
+    there.wait()
+    claimed = taken(there).number
+    later = there.play_until(lambda ask: is_roll(ask) and there.now.number > claimed, 2)
+    there.table.draw(seat=later.seat, source="fate button")
+    pressed = taken(there).number
+    typed = there.play_until(lambda ask: is_roll(ask) and there.now.number > pressed, 2)
+    there.table.answer(there.now.number, [6], typed.seat, source="phone of a seat")
+    tapped = taken(there).number
+    name = there.now.game_id
+    assert main(["--data", str(tmp_path), "verify", name]) == 1  # not over yet: the seed stays secret
+    there.play_to_the_end(2)
+    capsys.readouterr()
+
+    assert main(["--data", str(tmp_path), "verify", name]) == 0
+    told = capsys.readouterr().out
+    assert f"Entry {claimed} was claimed at the table ({SOURCE}), not dealt." in told
+    assert f"Entry {tapped} was claimed at the table (phone of a seat), not dealt." in told
+    assert f"Entry {pressed} " not in told
+    assert " draws checked, 0 wrong.\n2 more came from the table and were not dealt." in told

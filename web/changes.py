@@ -1,0 +1,55 @@
+"""What changed on a page, in few bytes: pieces that stayed are named by their number, only new ones are spelled out.
+
+Both ends cut a part's HTML in front of every tag, so a piece is one tag with the text behind it. A change is a list in
+which ``[from, to]`` stands for that run of the old pieces and a string for itself. Old pieces may be used anywhere and
+as often as one likes: a tile that moved is the same drawing in another place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+WORTH_IT = 600  # bytes that a change has to save; below that the whole part is simpler
+
+Change = list[str | list[int]]
+
+_CUT = re.compile(r"(?=<)")
+
+
+def pieces(html: str) -> list[str]:
+    """As the page's own script cuts it: ``html.split(/(?=<)/)``."""
+    return [piece for piece in _CUT.split(html) if piece]
+
+
+def change(before: str, after: str) -> Change | None:
+    """How to make *after* of *before*; None if sending it whole costs about the same."""
+    if len(after) < WORTH_IT:
+        return None
+    old = pieces(before)
+    places: dict[str, int] = {}
+    for place, piece in enumerate(old):
+        places.setdefault(piece, place)
+    found: Change = []
+    cost, next_one = 0, -1
+    for piece in pieces(after):
+        if found and isinstance(run := found[-1], list) and next_one < len(old) and old[next_one] == piece:
+            next_one += 1
+            run[1] = next_one
+        elif piece in places:
+            place = places[piece]
+            found.append([place, place + 1])
+            next_one, cost = place + 1, cost + 10
+        elif found and isinstance(found[-1], str):
+            found[-1] += piece
+            cost += len(piece)
+        else:
+            found.append(piece)
+            cost += len(piece) + 3
+    return found if cost + WORTH_IT < len(after) else None
+
+
+def made(before: str, how: Sequence[str | list[int]]) -> str:
+    """*before* with the change made, as the page does it."""
+    old = pieces(before)
+    return "".join(each if isinstance(each, str) else "".join(old[each[0] : each[1]]) for each in how)
