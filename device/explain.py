@@ -191,7 +191,7 @@ def _answers(ask: Ask | None, seen: dict[str, Reading], changed: set[str]) -> It
                 # Whichever it is, it looks the same from outside; but some things are done where all can see them.
                 open_ = [option for option in open_ if option.seen] or open_[:1]
             # What is done where no camera looks is for a phone to say, unless there is nothing else to be said.
-            open_ = [o for o in open_ if o.seen or o.slot is None or o.slot in seen] or open_
+            open_ = [o for o in open_ if o.slot is None or o.slot in seen or o.seen] or open_
             for option in open_:
                 elsewhere = option.slot is not None and option.slot not in changed and not option.seen
                 yield asked, option.value, DETOUR * elsewhere

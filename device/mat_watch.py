@@ -109,6 +109,9 @@ class MatWatch:
         news = self._news[0] if self._news else ""
         if not self.wanted:
             return Seen("read", news) if news else Seen()
+        if self._before is None:
+            # What is laid down before the mat was seen at rest could not be told from what lay there already.
+            return Seen("moving", news)
         problem = sheet(moment.setup.game, moment.setup.pack).problem
         return Seen("mat", " ".join(part for part in (news, self.wanted[0].invitation, problem) if part))
 

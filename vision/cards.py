@@ -26,6 +26,10 @@ Points = NDArray[np.float64]
 PER_MM = 2.4  # pixels of the straightened mat in which cards are looked for
 CARD_PER_MM = 4.5  # pixels of a straightened card
 _SAMPLES = 36  # places along each edge that are asked for it
+_RIM = 1.6  # millimetres inside a card's edge its frame is looked at
+_ONE_COLOUR = 0.25  # how far two spots of one frame may differ, in natural logarithms
+_SLIDE = 8.0  # millimetres a card may lie off a line that was taken for its edge
+_FRAME = 0.3  # how much a frame of one colour speaks, against the outline's 1
 
 
 @dataclass(frozen=True)
@@ -88,25 +92,26 @@ def find(
     if not promising:
         return []
     places, final = edges.refined(np.array(promising), size)
+    places = places[final > least - 0.15]
     apart: list[tuple[float, Points]] = []
-    taken = np.zeros(edges.bare.shape, np.uint8)
-    left = np.ones(len(places), bool)
-    while left.any():
-        n = int(np.where(left, final, -1.0).argmax())
-        if final[n] < least:
-            break
-        left[n] = False
-        card = np.zeros(taken.shape, np.uint8)
-        cv2.fillPoly(card, [_corners(places[n : n + 1], size)[0].round().astype(np.int32)], 1)
-        area = max(1, cv2.countNonZero(card))
-        fresh = cv2.countNonZero(card & (1 - taken))
-        bare = cv2.countNonZero(card & edges.bare & (1 - taken))
-        # Cards may lie half under others, but not mostly, and no card shows the mat through itself.
-        if fresh > 0.5 * area and bare < 0.12 * area:
-            apart.append((float(final[n]), places[n]))
-            taken |= card
-            # What lies under this card cannot be seen: the others are judged by the rest of their outline.
-            final = edges.support(places, size, hidden=cv2.erode(taken, np.ones((5, 5), np.uint8)))
+    cards: list[Image] = []
+    judged = edges.among(places, size, cards)
+    while (judged.seen >= least).any():
+        n = int(np.where(judged.seen >= least, judged.worth, -1.0).argmax())
+        judged.seen[n] = 0.0
+        # A quick look first: to settle a guess takes time.
+        if not edges.plausible(places[n], size, cards, room=1.3):
+            continue
+        place, seen = edges.settled(places[n], size, cards)
+        if edges.plausible(place, size, cards):
+            apart.append((float(seen), place))
+            cards.append(edges.area(place, size))
+            # What is mostly covered by it now is no card of its own; what it reaches is judged anew.
+            away = np.hypot(*(places[:, :2] - place[:2]).T)
+            judged.seen[away < 0.3 * min(size)] = 0.0
+            touched = np.flatnonzero((away < np.hypot(*size)) & (judged.seen > 0))
+            if len(touched):
+                judged.renew(touched, edges.among(places[touched], size, cards))
     back = np.linalg.inv(to_flat)
     found = []
     for score, place in apart:
@@ -268,6 +273,39 @@ def _same(one: Points, other: Points, size: tuple[float, float]) -> bool:
     return near and abs(float(turn)) < np.deg2rad(2)
 
 
+def _axes(turned: float) -> Points:
+    """Across a card, along it and its turn, as moves of its place."""
+    c, s = np.cos(turned), np.sin(turned)
+    return np.array([(c, s, 0.0), (-s, c, 0.0), (0.0, 0.0, 1.0)])
+
+
+def _union(cards: Sequence[Image], shape: tuple[int, ...]) -> Image:
+    """1 where any of *cards* lies."""
+    out = np.zeros(shape, np.uint8)
+    for card in cards:
+        out |= card
+    return out
+
+
+@dataclass(frozen=True)
+class _Judged:
+    """How guesses fit among the cards found already.
+
+    :param seen: how much of the outline can be seen, 0 to 1.
+    :param worth: the same with what the frame says.
+    :param over: which of the cards found already each lies over.
+    """
+
+    seen: Floats
+    worth: Floats
+    over: list[tuple[int, ...]]
+
+    def renew(self, which: NDArray[np.intp], judged: _Judged) -> None:
+        self.seen[which], self.worth[which] = judged.seen, judged.worth
+        for n, over in zip(which, judged.over, strict=True):
+            self.over[n] = over
+
+
 @dataclass(frozen=True)
 class _Edges:
     """How steep the picture is at every pixel, and which way."""
@@ -277,6 +315,7 @@ class _Edges:
     steep: Floats
     bare: Image  # 1 where the mat itself is seen
     away: Image  # how far each pixel's colour is from the mat's, 0 to 255
+    colour: Floats  # as a logarithm, grain taken out
 
     @classmethod
     def of(cls, flat: Image) -> _Edges:
@@ -287,14 +326,18 @@ class _Edges:
         strongest = (gx**2 + gy**2).argmax(axis=2)[..., None]
         x = np.take_along_axis(gx, strongest, axis=2)[..., 0]
         y = np.take_along_axis(gy, strongest, axis=2)[..., 0]
-        return cls(x, y, np.hypot(x, y), *mat_colour(flat))
+        logs = np.log(cv2.blur(flat, (3, 3)).astype(np.float32) + 20.0).reshape(*flat.shape[:2], -1)
+        return cls(x, y, np.hypot(x, y), *mat_colour(flat), logs)
 
-    def support(self, places: Points, size: tuple[float, float], hidden: Image | None = None) -> Floats:
+    def support(
+        self, places: Points, size: tuple[float, float], hidden: Image | None = None, known: Image | None = None
+    ) -> Floats:
         """How much of the outline of each card can be seen, 0 to 1: the better three of its four edges count most.
 
         An edge with the mat outside and something else inside is surely a card's own; one inside a picture is not.
 
         :param hidden: 1 where another card lies on top; what is under it does not count.
+        :param known: 1 where another card lies below: it is as good as the mat.
         """
         corners = _corners(places, size)
         along = np.roll(corners, -1, axis=1) - corners
@@ -314,12 +357,13 @@ class _Edges:
             aligned = straight / (steep + 1e-3)
             good = np.clip((steep - 14) / 40, 0, 1) * np.clip((aligned - 0.8) / 0.15, 0, 1)
             best = np.maximum(best, good)
+        outside = self.bare if known is None else self.bare | known
         out, within = (
-            self.bare[
+            ground[
                 np.clip((points[..., 1] + normal[:, :, None, 1] * off).round().astype(np.intp), 0, height - 1),
                 np.clip((points[..., 0] + normal[:, :, None, 0] * off).round().astype(np.intp), 0, width - 1),
             ]
-            for off in (2.6 * PER_MM, -1.2 * PER_MM)
+            for ground, off in ((outside, 2.6 * PER_MM), (self.bare, -1.2 * PER_MM))
         )
         own = out * (1 - within)
         worth = best * (0.68 + 0.32 * own)
@@ -333,8 +377,95 @@ class _Edges:
         order = np.argsort(sides, axis=1)
         weights = np.array([0.13, 0.25, 0.31, 0.31], np.float32) * np.take_along_axis(share, order, axis=1)
         total = (np.take_along_axis(sides, order, axis=1) * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 0.3)
-        # To lie under another card must not make up for an outline that does not fit.
-        return np.asarray(total - 0.25 * (1 - share.mean(axis=1)), np.float32)
+        # To lie under another card must not make up for an outline that does not fit; and where neither of two
+        # opposite edges is seen, nothing tells how far along the card lies.
+        loose = np.maximum(share[:, :2], share[:, 2:]).min(axis=1) < 0.35
+        return np.asarray(total - 0.25 * (1 - share.mean(axis=1)) - 0.15 * loose, np.float32)
+
+    def area(self, place: Points, size: tuple[float, float]) -> Image:
+        """1 where the card lies."""
+        card = np.zeros(self.bare.shape, np.uint8)
+        cv2.fillPoly(card, [_corners(place[None], size)[0].round().astype(np.int32)], 1)
+        return card
+
+    def plausible(self, place: Points, size: tuple[float, float], cards: Sequence[Image], room: float = 1.0) -> bool:
+        """Cards may lie half under others, but not mostly, and no card shows the mat through itself."""
+        card = self.area(place, size)
+        whole = max(1, cv2.countNonZero(card))
+        fresh = card & (1 - _union(cards, card.shape))
+        bare = cv2.countNonZero(fresh & self.bare)
+        return cv2.countNonZero(fresh) * room > 0.5 * whole and bare < 0.12 * whole * room
+
+    def among(self, places: Points, size: tuple[float, float], cards: Sequence[Image]) -> _Judged:
+        """The same beside *cards* that are found already, each of which may lie above or below: what fits best
+        counts."""
+        whole = tuple(range(len(cards)))
+        ways: list[tuple[int, ...]] = [(), *((n,) for n in whole), *([whole] if len(cards) > 1 else [])]
+        seen, framed = (
+            np.stack(one) for one in zip(*(self._beside(places, size, cards, w) for w in ways), strict=True)
+        )
+        worth = seen + _FRAME * framed
+        best = worth.argmax(axis=0)
+        rows = np.arange(len(places))
+        return _Judged(seen[best, rows], worth[best, rows], [ways[n] for n in best])
+
+    def _beside(
+        self, places: Points, size: tuple[float, float], cards: Sequence[Image], over: tuple[int, ...]
+    ) -> tuple[Floats, Floats]:
+        """Outline and frame of cards that lie over some of *cards* and under the others."""
+        shape = self.steep.shape
+        above = [card for n, card in enumerate(cards) if n not in over]
+        hidden = cv2.erode(_union(above, shape), np.ones((5, 5), np.uint8)) if above else None
+        known = _union([cards[n] for n in over], shape) if over else None
+        return self.support(places, size, hidden, known), self.framed(places, size, hidden)
+
+    def settled(self, place: Points, size: tuple[float, float], cards: Sequence[Image]) -> tuple[Points, float]:
+        """One card moved to where it fits best among *cards*.
+
+        Lines inside a card run along its edges, a frame's width off; so first it slides along itself both ways.
+        """
+        slides = np.arange(-_SLIDE, _SLIDE + 0.1) * PER_MM
+        none = np.zeros_like(slides)
+        ways = np.vstack([np.column_stack([slides, none, none]), np.column_stack([none, slides, none])])
+        tries = place + ways @ _axes(place[2])
+        judged = self.among(tries, size, cards)
+        best = int(judged.worth.argmax())
+        place, over = tries[best], judged.over[best]
+        steps = np.array([(x, y, t) for x in (-1, 0, 1) for y in (-1, 0, 1) for t in (-1, 0, 1)], np.float64)
+        for reach in (1.5, 0.8, 0.5):
+            moves = (steps * (reach, reach, np.deg2rad(0.5 * reach))) @ _axes(place[2])
+            seen, framed = self._beside(place + moves, size, cards, over)
+            best = int((seen + _FRAME * framed).argmax())
+            place = place + moves[best]
+        return place, float(seen[best])
+
+    def framed(self, places: Points, size: tuple[float, float], hidden: Image | None = None) -> Floats:
+        """How much of each card's rim has one colour all around, 0 to 1.
+
+        Most cards are printed with a frame. The line between frame and picture is as straight as the card's own edge
+        and often stronger; but only inside the card's own edge the same frame is seen on every side.
+
+        :param hidden: 1 where another card lies on top.
+        """
+        corners = _corners(places, size)
+        inner = corners + (corners.mean(axis=1, keepdims=True) - corners) * (2 * _RIM * PER_MM / np.array(size).mean())
+        steps = np.linspace(0.08, 0.92, _SAMPLES)
+        points = inner[:, :, None] + (np.roll(inner, -1, axis=1) - inner)[:, :, None] * steps[None, None, :, None]
+        height, width = self.steep.shape
+        x = np.clip(points[..., 0].round().astype(np.intp), 0, width - 1).reshape(len(places), -1)
+        y = np.clip(points[..., 1].round().astype(np.intp), 0, height - 1).reshape(len(places), -1)
+        colours = self.colour[y, x]
+        if hidden is None:
+            seen = np.ones(x.shape, bool)
+            usual = np.median(colours, axis=1, keepdims=True)
+        else:
+            seen = hidden[y, x] == 0
+            order = np.sort(np.where(seen[..., None], colours, np.inf), axis=1)
+            middle = np.maximum(seen.sum(axis=1) - 1, 0)[:, None, None] // 2
+            usual = np.take_along_axis(order, middle.repeat(colours.shape[2], axis=2), axis=1)
+        away = np.abs(colours - usual).max(axis=2)
+        alike = (away < _ONE_COLOUR) & seen
+        return np.asarray(alike.sum(axis=1) / np.maximum(seen.sum(axis=1), 1), np.float32)
 
     def refined(self, places: Points, size: tuple[float, float]) -> tuple[Points, Floats]:
         """For each card the place nearby where most of its outline is seen, and how much that is."""

@@ -282,7 +282,8 @@ class TokenReader:
         best, second = one.alike
         known = _rises(best, 0.68, 40) * _rises(best - second, 0.06, 60)
         # A coin can have a token's colour, and a die's pip its sign; hardly both.
-        signed = _rises(one.sign[0], 0.72, 45) if self._signed[one.token] else 1.0
+        own, others = one.sign
+        signed = _rises(own, 0.76, 45) * _rises(own - others, -0.04, 70) if self._signed[one.token] else 1.0
         return known * signed * _rises(-one.tint, -0.5, 20) * _rises(-abs(one.level), -0.8, 10)
 
     def _reading(self, one: Slot) -> Reading:

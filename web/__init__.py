@@ -92,9 +92,9 @@ def create_app(
         printing_awakening,
         shelf,
         trying,
-        board_editor,
         calibrating,
         teaching,
+        board_editor,
     ):
         app.register_blueprint(blueprint)
     doors.shut(app, names)

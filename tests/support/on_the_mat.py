@@ -51,6 +51,28 @@ class AtTheMat:
     def seen(self) -> str:
         return self.watch.seen.sentence
 
+    def throw(self, *pips: int) -> None:
+        """Throw the dice that are asked for, and again if the camera is not sure, as people would."""
+        self._until_read(lambda: self.mat.throw(pips))
+
+    def lay(self, number: int) -> None:
+        """Lay down the card that is asked for, and lay it anew if the camera is not sure."""
+
+        def once() -> None:
+            self.mat.clear()
+            self.mat.lay(number)
+
+        self._until_read(once)
+
+    def _until_read(self, do: Callable[[], object]) -> None:
+        before = self.now.number
+        for _ in range(3):
+            do()
+            self.wait()
+            if self.now.number != before:
+                return
+        raise AssertionError(f"it was never read: {self.watch.seen}")
+
     def play_until(self, wanted: Callable[[Ask], bool], seed: int, most: int = 300) -> Ask:
         """Answer by phone until a question of this sort is asked; it is left open."""
         luck = random.Random(seed)

@@ -40,9 +40,9 @@ class Served:
             TOKEN,
             lambda: "http://192.168.1.20:8080",
             watch=self.watch,
+            eye=self.eye,
             pretended=self.pretended,
             photographs=Photographs(camera),
-            eye=self.eye,
         )
         if self.watch and self.pretended:
             hands = Hands(self.table, self.pretended.box.panel)
