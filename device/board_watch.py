@@ -60,13 +60,14 @@ class BoardWatch:
         return bool(self.readings) and self.seen.state != "trouble"
 
     def board(self, moment: Moment | None) -> Board | None:
-        """The printed board of the game being played, if the camera knows one."""
+        """The board of the game being played, if the camera knows it; an owner's own once its corners were dragged."""
         name = looks.name_of(moment.setup) if moment is not None else ""
         if not name:
             return None
         if name not in self._boards:
             self._boards[name] = self._make(name)
-        return self._boards[name]
+        board = self._boards[name]
+        return board if board.layout.markers or board.by_hand else None
 
     def follow(self, moment: Moment) -> None:
         """The game moved on, by whatever way: what hands have not done yet is no difference."""

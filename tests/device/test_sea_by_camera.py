@@ -1,16 +1,24 @@
 """The camera follows the figures of The Silent Sea on the printed board."""
 
+from dataclasses import replace
+
+import owners_board
 import pytest
-from sea_by_mouse import AtTheSea
+from sea_by_mouse import NAMES, AtTheSea
 from sea_leaks import SEATS, deal
 
+from device import looks
+from device.board_watch import BoardWatch
 from device.explain import stories
 from device.journal import Journal
 from device.table import Table
+from rules import packs
 from rules.plain import dump
 from rules.position import Position, Step
 from rules.silent_sea import GAME
+from rules.silent_sea.pack import opened
 from vision.reading import Reading
+from web import board_shelf
 
 
 @pytest.fixture
@@ -110,6 +118,26 @@ def test_hands_follow_what_a_phone_answered_and_a_hidden_figure_stops_nothing(se
     assert "Put the white figure on Space 4." in sea.watch.seen.todo
     sea.put("white", "s4")
     assert sea.watch.seen.state == "same"
+
+
+def test_an_owners_board_says_nothing_until_its_corners_are_dragged(table, tmp_path):
+    packs.shelves[:] = [tmp_path / "packs"]
+    packs.forget()
+    name = board_shelf.begin("Our station")
+    board_shelf.keep_picture(name, owners_board.jpeg(owners_board.flat()))
+    board_shelf.keep_flat(name, owners_board.jpeg(owners_board.flat()), owners_board.ASPECT, 420.0)
+    demo = opened("demo").board
+    board_shelf.keep(name, replace(board_shelf.draft(name), nodes=demo.nodes, edges=demo.edges))
+    assert board_shelf.finish(name, ()) == name
+    assert looks.known()[f"silent_sea-{name}"] == "Our station"
+    table.begin(GAME.setup(NAMES, pack=name))
+    watch = BoardWatch(table, lambda: 0.0)
+    assert watch.board(table.now()) is None
+    placed = looks.board(f"silent_sea-{name}")
+    picture = owners_board.photograph(1600, 1200)
+    placed.place([(x * 1599, y * 1199) for x, y in owners_board.CORNERS], picture)
+    watch = BoardWatch(table, lambda: 0.0, lambda _: placed)
+    assert watch.board(table.now()) is placed
 
 
 def seen(run, seat, place):
