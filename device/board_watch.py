@@ -71,18 +71,19 @@ class BoardWatch:
         return bool(self.readings) and self.seen.state != "trouble"
 
     def board(self, moment: Moment | None) -> Board | None:
-        """The printed board of the game being played, if the camera knows one."""
+        """The board of the game being played, if the camera knows it; an owner's own once its corners were dragged."""
         if moment is None or not (name := looks.name_of(moment.setup)):
             return None
         if name not in self._boards:
             self._boards[name] = self._make(name)
+        board = self._boards[name]
         shelf = self._shelf(moment.setup)
         known = self._taught.get(name)
         if known is not shelf:
             self._taught[name] = shelf
             if looks.has_tiles(name) and (shelf.pieces or (known and known.pieces)):
-                self._boards[name].tiles = looks.tile_reader(name, shelf)
-        return self._boards[name]
+                board.tiles = looks.tile_reader(name, shelf)
+        return board if board.layout.markers or board.by_hand else None
 
     def follow(self, moment: Moment) -> None:
         """The game moved on, by whatever way: what hands have not done yet is no difference."""

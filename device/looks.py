@@ -12,6 +12,9 @@ import numpy as np
 from rules import art, markers
 from rules.awakening import island, mat
 from rules.game import Setup
+from rules.games import game
+from rules.packs import names
+from rules.silent_sea.pack import opened
 from rules.sleepers.board import HEXES, drawn_at
 from vision import draw
 from vision.board import Board
@@ -98,15 +101,22 @@ def name_of(setup: Setup) -> str:
     return f"silent_sea-{setup.pack}" if looks_sea.photograph(setup.pack) is not None else ""
 
 
+def known() -> dict[str, str]:
+    """Every board the camera reads, by its name, and what it is called: the printed ones, then owners' own."""
+    printed = {name: game(name).title for name in PRINTED}
+    packs = [pack for pack in names("silent_sea") if pack != "demo" and looks_sea.photograph(pack) is not None]
+    return printed | {f"silent_sea-{pack}": opened(pack).title for pack in packs}
+
+
 def board(name: str, shelf: Shelf | None = None) -> Board:
     """A reader of one board, by the name that `name_of` gave it.
 
     :param shelf: what its owner has taught: tiles known by their pictures count instead of the printed ones.
     """
-    game, _, pack = name.partition("-")
+    of, _, pack = name.partition("-")
     if pack:
         return Board(looks_sea.owners_layout(pack), looks_sea.owners_reader(pack), layouts())
-    printed = PRINTED[game]()
+    printed = PRINTED[of]()
     if not printed.slots:  # no tiles: figures that stand anywhere on it
         return Board(printed.layout, looks_sea.figure_reader(), layouts())
     return Board(printed.layout, tile_reader(name, shelf), layouts(), tokens=printed.token_reader())
