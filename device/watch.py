@@ -56,7 +56,7 @@ class Watch:
         self._camera = camera
         self._clock = clock
         self._gate = steady.Gate()
-        self._board = BoardWatch(table, clock, boards)
+        self._board = BoardWatch(table, clock, boards, shelf)
         self._mat = MatWatch(table, clock, shelf)
         self._pictures: list[Image | None] = []  # of the look that is being taken
         self._locked = False

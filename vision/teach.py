@@ -224,7 +224,7 @@ def thumbnail(picture: Image, kind: Kind) -> Floats:
     looked at.
     """
     small = np.asarray(cv2.resize(picture, kind.thumb, interpolation=cv2.INTER_AREA), np.uint8)
-    return np.asarray(_thumbnails([small], kind)[0], np.float32)
+    return np.asarray(_thumbnails([small], kind)[0])
 
 
 def _thumbnails(small: Sequence[Image], kind: Kind) -> Floats:

@@ -60,7 +60,7 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
         Option(DONE, "No action"),
     ]
     options.sort(key=lambda option: option.barred is not None)  # on a small phone what can be done comes first
-    text = f"{name}: craft, item, ability, trade, reactivate, or DONE."
+    text = f"{name}: one action: craft, item, ability, trade or reactivate; or none."
     return ChooseOne(seat, text, options, private=game.box_deals, others=f"{name}: Action Phase.")
 
 
