@@ -205,9 +205,9 @@ def test_a_piece_is_taught_by_tapping_three_times(table, window, size):
     expect(page.locator(".known b")).to_have_text("white die: courage")
     expect(page.locator(".looks .done")).to_have_count(0)
     lay(page, "die sword")
-    expect(page.locator("#here")).to_contain_text("The box sees: white die: courage")
+    expect(page.locator("#here")).to_contain_text("The box sees: white die: courage", timeout=15_000)
     lay(page, "die leaf")
-    expect(page.locator("#here")).to_have_text("The box does not know this piece yet.")
+    expect(page.locator("#here")).to_have_text("The box does not know this piece yet.", timeout=15_000)
 
     page.click(".known summary")
     page.fill(".known [name=new]", "courage")
