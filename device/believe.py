@@ -8,6 +8,7 @@ from typing import Any
 from rules.awakening.state import Awakening
 from rules.awakening.words import TITLES
 from rules.plain import Plain, dump
+from rules.silent_sea.state import SilentSea
 from rules.sleepers.state import Sleepers
 from vision.reading import Value
 
@@ -24,6 +25,8 @@ def as_seen(game: Any, seen: Seen) -> list[Change]:
         return _sleepers(game, seen)
     if isinstance(game, Awakening):
         return _awakening(game, seen)
+    if isinstance(game, SilentSea):
+        return _silent_sea(game, seen)
     raise TypeError(f"the camera does not read the board of {type(game).__name__}")
 
 
@@ -133,3 +136,18 @@ def _tokens(game: Awakening, seen: Seen) -> list[Change]:
         for seat, player in game.players.items()
         if len(stands.get(seat, ())) == 1 and stands[seat][0] != player.space and stands[seat][0] in game.island.hexes
     ]
+
+
+# The Silent Sea
+
+
+def _silent_sea(game: SilentSea, seen: Seen) -> list[Change]:
+    """Each figure stands where it was seen; who is dead or was not found stays as the box has it."""
+    station = game.pack.board
+    places = {station.called(node): node.id for node in station.nodes if node.kind != "junction"}
+    changes: list[Change] = []
+    for seat, player in game.players.items():
+        place = places.get(str(seen.get(f"figure {seat}")))
+        if player.alive and place is not None and place != player.node:
+            changes.append((f"players.{seat}.node", place))
+    return changes

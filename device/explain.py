@@ -133,7 +133,7 @@ class _Trail:
         if isinstance(asked, Chance):
             dealt = (*self.dealt, asked.slot) if asked.slot else self.dealt
             return _Trail(here, asked, value, self.answers, self.waits_for, faces, dealt)
-        if self.waits_for is not None or asked.private:
+        if self.waits_for is not None or (asked.private and not _in_the_open(asked, value)):
             return _Trail(here, asked, value, self.answers, self.waits_for or asked.seat, faces, self.dealt)
         answer = Answer(asked.seat or None, value, asked.words(value))
         return _Trail(here, asked, value, (*self.answers, answer), None, faces, self.dealt)
@@ -162,6 +162,11 @@ def _unfinished(
     return ()
 
 
+def _in_the_open(asked: Ask, value: Plain) -> bool:
+    """Is this one of the answers that everybody sees done on the table, though only one seat is asked?"""
+    return any(option.seen and option.value == value for option in getattr(asked, "options", ()))
+
+
 def _cost(asked: Ask) -> int:
     """How many answers this counts for; what the box deals is nobody's answer."""
     return 0 if isinstance(asked, Chance) else 1
@@ -181,14 +186,15 @@ def _answers(ask: Ask | None, seen: dict[str, Reading], changed: set[str]) -> It
                 # It was turned over and is gone already: blown up, moved on, sent home.
                 yield from ((asked, kind, 1) for kind in kinds)
         elif isinstance(asked, ChooseOne):
-            open_ = [option for option in asked.options if option.barred is None]
+            open_ = [option for option in asked.options if option.barred is None and option.seen is not False]
             if asked.private:
-                # Whichever it is, it looks the same from outside.
-                open_ = open_[:1]
+                # Whichever it is, it looks the same from outside; but some things are done where all can see them.
+                open_ = [option for option in open_ if option.seen] or open_[:1]
             # What is done where no camera looks is for a phone to say, unless there is nothing else to be said.
-            open_ = [option for option in open_ if option.slot is None or option.slot in seen] or open_
+            open_ = [o for o in open_ if o.slot is None or o.slot in seen or o.seen] or open_
             for option in open_:
-                yield asked, option.value, DETOUR * (option.slot is not None and option.slot not in changed)
+                elsewhere = option.slot is not None and option.slot not in changed and not option.seen
+                yield asked, option.value, DETOUR * elsewhere
         elif isinstance(asked, PickSome):
             places = [o.value for o in asked.options if o.barred is None and (o.slot is None or o.slot in changed)]
             for size in range(asked.at_least, min(asked.at_most, len(places), 3) + 1):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.plain import Plain
 
 from .pretend_island import PretendIsland
+from .pretend_sea import PretendSea
 from .simulated import OneTable, PretendTable
 from .table import Table
 
@@ -15,7 +16,7 @@ class PretendTables:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._sleepers = PretendTable(table)
-        self._others: dict[str, OneTable] = {"awakening": PretendIsland(table)}
+        self._others: dict[str, OneTable] = {"awakening": PretendIsland(table), "silent_sea": PretendSea(table)}
 
     @property
     def name(self) -> str:

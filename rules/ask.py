@@ -50,6 +50,7 @@ class Option:
     """One thing that could be answered.
 
     :param slot: the place on the table it stands for, so that it can be tapped on the board.
+    :param seen: everybody sees it done on the table, even if the question is private; False: nobody does.
     """
 
     value: str | int
@@ -58,6 +59,7 @@ class Option:
     _: KW_ONLY
     slot: str | None = None
     hint: str = ""  # a second line: what it would cost or do
+    seen: bool | None = None
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,31 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from vision import register, steady
 from vision.keep import Keeper
 from vision.reading import Image, Reading, Trouble
 from vision.register import Layout, Registration
-from vision.tiles import TileReader
-from vision.tokens import TokenReader
 
 # A board found again this near to where it was has not moved: markers tremble by less than that, in pixels.
 TREMBLE = 1.6
 # Anchors that still agree below which a board without markers has changed so much that a fresh picture knows it better.
 WORN = 0.5
+
+
+class Reader(Protocol):
+    """What reads the pieces on a board.
+
+    :param radius: of a piece, in the board's units.
+    :param slots: the places it reads one by one; none for pieces that are found wherever they stand.
+    """
+
+    @property
+    def radius(self) -> float: ...
+    @property
+    def slots(self) -> Mapping[str, Sequence[float]]: ...
+    def read(self, picture: Image, where: Registration) -> list[Reading]: ...
 
 
 @dataclass(frozen=True)
@@ -40,11 +53,11 @@ class Board:
     """
 
     layout: Layout
-    tiles: TileReader
+    tiles: Reader
     others: Mapping[str, Layout] = field(default_factory=dict)
     where: Registration | None = None
     moved: bool = False  # between the last two pictures that were read
-    tokens: TokenReader | None = None
+    tokens: Reader | None = None
     _first: Keeper | None = field(default=None, repr=False)  # by the picture in which people placed it
     _latest: Keeper | None = field(default=None, repr=False)  # by a later one, when pieces have covered most of it
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)  # the watch and a page may both look

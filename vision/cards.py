@@ -17,15 +17,16 @@ from numpy.typing import NDArray
 
 from vision import digits
 from vision.digits import Box
+from vision.outline import PER_MM as PER_MM
+from vision.outline import Edges, corners_of
+from vision.outline import mat_colour as mat_colour
 from vision.reading import Image, Reading
 from vision.register import Registration, grey_of
 
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 
-PER_MM = 2.4  # pixels of the straightened mat in which cards are looked for
 CARD_PER_MM = 4.5  # pixels of a straightened card
-_SAMPLES = 36  # places along each edge that are asked for it
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def find(
     :param least: how much of its outline must be seen, 0 to 1.
     """
     flat, to_flat = straightened(picture, mat, half)
-    edges = _Edges.of(flat)
+    edges = Edges.of(flat)
     size = (deck.size[0] * PER_MM, deck.size[1] * PER_MM)
     guesses = _guesses(flat, edges.away, size)
     if not len(guesses):
@@ -88,29 +89,30 @@ def find(
     if not promising:
         return []
     places, final = edges.refined(np.array(promising), size)
+    places = places[final > least - 0.15]
     apart: list[tuple[float, Points]] = []
-    taken = np.zeros(edges.bare.shape, np.uint8)
-    left = np.ones(len(places), bool)
-    while left.any():
-        n = int(np.where(left, final, -1.0).argmax())
-        if final[n] < least:
-            break
-        left[n] = False
-        card = np.zeros(taken.shape, np.uint8)
-        cv2.fillPoly(card, [_corners(places[n : n + 1], size)[0].round().astype(np.int32)], 1)
-        area = max(1, cv2.countNonZero(card))
-        fresh = cv2.countNonZero(card & (1 - taken))
-        bare = cv2.countNonZero(card & edges.bare & (1 - taken))
-        # Cards may lie half under others, but not mostly, and no card shows the mat through itself.
-        if fresh > 0.5 * area and bare < 0.12 * area:
-            apart.append((float(final[n]), places[n]))
-            taken |= card
-            # What lies under this card cannot be seen: the others are judged by the rest of their outline.
-            final = edges.support(places, size, hidden=cv2.erode(taken, np.ones((5, 5), np.uint8)))
+    cards: list[Image] = []
+    judged = edges.among(places, size, cards)
+    while (judged.seen >= least).any():
+        n = int(np.where(judged.seen >= least, judged.worth, -1.0).argmax())
+        judged.seen[n] = 0.0
+        # A quick look first: to settle a guess takes time.
+        if not edges.plausible(places[n], size, cards, room=1.3):
+            continue
+        place, seen = edges.settled(places[n], size, cards)
+        if edges.plausible(place, size, cards):
+            apart.append((float(seen), place))
+            cards.append(edges.area(place, size))
+            # What is mostly covered by it now is no card of its own; what it reaches is judged anew.
+            away = np.hypot(*(places[:, :2] - place[:2]).T)
+            judged.seen[away < 0.3 * min(size)] = 0.0
+            touched = np.flatnonzero((away < np.hypot(*size)) & (judged.seen > 0))
+            if len(touched):
+                judged.renew(touched, edges.among(places[touched], size, cards))
     back = np.linalg.inv(to_flat)
     found = []
     for score, place in apart:
-        on_mat = (_corners(place[None], size)[0]) @ back[:2, :2].T + back[:2, 2]
+        on_mat = (corners_of(place[None], size)[0]) @ back[:2, :2].T + back[:2, 2]
         middle = on_mat.mean(axis=0)
         found.append(
             Found(
@@ -252,140 +254,11 @@ def _guesses(flat: Image, away: Image, size: tuple[float, float]) -> Points:
     return np.asarray(out[inside])
 
 
-def _corners(places: Points, size: tuple[float, float]) -> Points:
-    """Corners of cards (n × 4 × 2), clockwise, the short edge at the upper end first."""
-    w, h = min(size) / 2, max(size) / 2
-    right = np.column_stack([np.cos(places[:, 2]), np.sin(places[:, 2])])[:, None] * w
-    down = np.column_stack([-np.sin(places[:, 2]), np.cos(places[:, 2])])[:, None] * h
-    signs = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
-    return np.asarray(places[:, None, :2] + signs[None, :, :1] * right + signs[None, :, 1:] * down)
-
-
 def _same(one: Points, other: Points, size: tuple[float, float]) -> bool:
     """Do two guesses mean the same card?"""
     near = float(np.hypot(*(one[:2] - other[:2]))) < 0.02 * max(size)
     turn = (one[2] - other[2] + np.pi / 2) % np.pi - np.pi / 2
     return near and abs(float(turn)) < np.deg2rad(2)
-
-
-@dataclass(frozen=True)
-class _Edges:
-    """How steep the picture is at every pixel, and which way."""
-
-    across: Floats
-    down: Floats
-    steep: Floats
-    bare: Image  # 1 where the mat itself is seen
-    away: Image  # how far each pixel's colour is from the mat's, 0 to 255
-
-    @classmethod
-    def of(cls, flat: Image) -> _Edges:
-        soft = cv2.GaussianBlur(flat, (0, 0), 0.9).astype(np.float32)
-        gx = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3).reshape(*flat.shape[:2], -1)
-        gy = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3).reshape(*flat.shape[:2], -1)
-        # Of the three colours the one that changes most speaks: a red card on a green mat has no grey edge.
-        strongest = (gx**2 + gy**2).argmax(axis=2)[..., None]
-        x = np.take_along_axis(gx, strongest, axis=2)[..., 0]
-        y = np.take_along_axis(gy, strongest, axis=2)[..., 0]
-        return cls(x, y, np.hypot(x, y), *mat_colour(flat))
-
-    def support(self, places: Points, size: tuple[float, float], hidden: Image | None = None) -> Floats:
-        """How much of the outline of each card can be seen, 0 to 1: the better three of its four edges count most.
-
-        An edge with the mat outside and something else inside is surely a card's own; one inside a picture is not.
-
-        :param hidden: 1 where another card lies on top; what is under it does not count.
-        """
-        corners = _corners(places, size)
-        along = np.roll(corners, -1, axis=1) - corners
-        length = np.linalg.norm(along, axis=2, keepdims=True)
-        normal = np.stack([along[..., 1], -along[..., 0]], axis=-1) / length
-        # Rounded corners are left out.
-        steps = np.linspace(0.07, 0.93, _SAMPLES)
-        points = corners[:, :, None] + along[:, :, None] * steps[None, None, :, None]
-        best = np.zeros(points.shape[:3], np.float32)
-        height, width = self.steep.shape
-        for off in (-1.4, 0.0, 1.4):
-            at = points + normal[:, :, None] * off
-            x = np.clip(at[..., 0].round().astype(np.intp), 0, width - 1)
-            y = np.clip(at[..., 1].round().astype(np.intp), 0, height - 1)
-            gx, gy, steep = self.across[y, x], self.down[y, x], self.steep[y, x]
-            straight = np.abs(gx * normal[:, :, None, 0] + gy * normal[:, :, None, 1])
-            aligned = straight / (steep + 1e-3)
-            good = np.clip((steep - 14) / 40, 0, 1) * np.clip((aligned - 0.8) / 0.15, 0, 1)
-            best = np.maximum(best, good)
-        out, within = (
-            self.bare[
-                np.clip((points[..., 1] + normal[:, :, None, 1] * off).round().astype(np.intp), 0, height - 1),
-                np.clip((points[..., 0] + normal[:, :, None, 0] * off).round().astype(np.intp), 0, width - 1),
-            ]
-            for off in (2.6 * PER_MM, -1.2 * PER_MM)
-        )
-        own = out * (1 - within)
-        worth = best * (0.68 + 0.32 * own)
-        seen = np.ones(best.shape, np.float32)
-        if hidden is not None:
-            x = np.clip(points[..., 0].round().astype(np.intp), 0, width - 1)
-            y = np.clip(points[..., 1].round().astype(np.intp), 0, height - 1)
-            seen = (1 - hidden[y, x]).astype(np.float32)
-        share = seen.mean(axis=2)
-        sides = (worth * seen).mean(axis=2) / np.maximum(share, 0.1)
-        order = np.argsort(sides, axis=1)
-        weights = np.array([0.13, 0.25, 0.31, 0.31], np.float32) * np.take_along_axis(share, order, axis=1)
-        total = (np.take_along_axis(sides, order, axis=1) * weights).sum(axis=1) / np.maximum(weights.sum(axis=1), 0.3)
-        # To lie under another card must not make up for an outline that does not fit.
-        return np.asarray(total - 0.25 * (1 - share.mean(axis=1)), np.float32)
-
-    def refined(self, places: Points, size: tuple[float, float]) -> tuple[Points, Floats]:
-        """For each card the place nearby where most of its outline is seen, and how much that is."""
-        best = places
-        scores = self.support(best, size)
-        rows = np.arange(len(best))
-        for reach in (3.0, 2.0, 1.2, 0.6):
-            # Along the card, across it, and a turn about its middle.
-            c, s, none = np.cos(best[:, 2]) * reach, np.sin(best[:, 2]) * reach, np.zeros(len(best))
-            turn = none + np.deg2rad(reach * 0.5)
-            steps = np.stack([np.stack(one, axis=1) for one in ((c, s, none), (-s, c, none), (none, none, turn))])
-            tries = best + np.concatenate([steps, -steps])
-            found = self.support(tries.reshape(-1, 3), size).reshape(len(tries), -1)
-            which = found.argmax(axis=0)
-            better = found[which, rows] > scores
-            best = np.where(better[:, None], tries[which, rows], best)
-            scores = np.maximum(found[which, rows], scores)
-        return best, scores
-
-
-def mat_colour(flat: Image, unlike: float = 0.2) -> tuple[Image, Image]:
-    """Where the mat itself is seen (1), and how far from its colour every pixel is (255 is far).
-
-    The mat has one colour; how bright it is changes slowly over the picture. Its rim shows it first, then every
-    pixel that fits is asked how the light goes on.
-
-    :param unlike: how far a colour may be from the mat's, in natural logarithms.
-    """
-    small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    logs = np.log(small.reshape(*small.shape[:2], -1).astype(np.float32) + 6.0)
-    height, width, colours = logs.shape
-    y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
-    terms = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1).reshape(-1, 6)
-    values = logs.reshape(-1, colours)
-    rim = ((np.abs(x) > 0.9) | (np.abs(y) > 0.88)).ravel() & (
-        np.abs(np.abs(x) - 0.9) + np.abs(np.abs(y) - 0.85) > 0.3
-    ).ravel()
-    light = np.tile(np.median(values[rim], axis=0), (len(values), 1))
-    fits = np.abs(values - light).max(axis=1) < 0.45
-    for reach in (0.35, 0.25, unlike):
-        if fits.sum() < 60:
-            break
-        ways, *_ = np.linalg.lstsq(terms[fits], values[fits], rcond=None)
-        light = terms @ ways
-        fits = np.abs(values - light).max(axis=1) < reach
-    smooth = cv2.resize(
-        light.reshape(height, width, colours), (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR
-    )
-    full = np.log(cv2.GaussianBlur(flat, (0, 0), 1.0).astype(np.float32) + 6.0).reshape(*flat.shape[:2], colours)
-    away = np.abs(full - smooth.reshape(full.shape)).max(axis=2)
-    return np.asarray(away < unlike, np.uint8), np.asarray(np.clip(away / unlike * 100, 0, 255), np.uint8)
 
 
 def thumbnail(card: Image, size: tuple[int, int] = (32, 44)) -> Floats:

@@ -15,8 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import PER_MM, mat_colour, straightened
+from vision.cards import straightened
 from vision.digits import load_network
+from vision.outline import PER_MM, mat_colour
 from vision.reading import Image, Reading
 from vision.register import Registration
 
@@ -47,26 +48,52 @@ def find(
     :param side: of a die as seen from above, least and most, in millimetres.
     """
     flat, to_flat = straightened(picture, mat, half)
-    bare, _ = mat_colour(flat)
-    things = np.asarray(1 - bare, np.uint8)
-    things = cv2.morphologyEx(things, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
-    things = cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
-    outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    found = []
-    for outline in outlines:
-        (x, y), (w, h), turned = cv2.minAreaRect(outline)
-        small, big = min(w, h) / PER_MM, max(w, h) / PER_MM
-        if small < side[0] or big > side[1] * 1.35 or small / big < 0.62:
-            continue
-        if cv2.contourArea(cv2.convexHull(outline)) < 0.72 * w * h:
-            continue
-        place = (np.array([x, y]) - to_flat[:2, 2]) / PER_MM
-        here, right = mat.to_pixels([place, place + np.array([1.0, 0.0])])
-        # The top face is what is nearest to square: seen aslant, a die shows a side too.
-        length = small * float(np.hypot(*(right - here)))
-        at = (float(here[0]), float(here[1]))
-        found.append(Die(at, length, float(turned) % 90, (float(place[0]), float(place[1]))))
+    found: list[Die] = []
+    # A lamp's reflection on the mat has another colour too, but no sharp edge: what runs together with it by colour
+    # is told apart by edges.
+    for things in (_unlike_mat(flat), _edged(flat)):
+        outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        for outline in outlines:
+            (x, y), (w, h), turned = cv2.minAreaRect(outline)
+            small, big = min(w, h) / PER_MM, max(w, h) / PER_MM
+            if small < side[0] or big > side[1] * 1.35 or small / big < 0.62:
+                continue
+            if cv2.contourArea(cv2.convexHull(outline)) < 0.72 * w * h:
+                continue
+            place = (np.array([x, y]) - to_flat[:2, 2]) / PER_MM
+            if any(np.hypot(*(place - die.on_mat)) < 0.5 * small for die in found):
+                continue
+            here, right = mat.to_pixels([place, place + np.array([1.0, 0.0])])
+            # The top face is what is nearest to square: seen aslant, a die shows a side too.
+            length = small * float(np.hypot(*(right - here)))
+            at = (float(here[0]), float(here[1]))
+            found.append(Die(at, length, float(turned) % 90, (float(place[0]), float(place[1]))))
     return sorted(found, key=lambda die: die.on_mat)
+
+
+def _unlike_mat(flat: Image) -> Image:
+    """1 where something of another colour than the mat lies."""
+    bare, _ = mat_colour(flat)
+    things = cv2.morphologyEx(np.asarray(1 - bare, np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    return np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)), np.uint8)
+
+
+def _edged(flat: Image, least: float = 0.045) -> Image:
+    """1 where something with a sharp edge lies.
+
+    :param least: how fast brightness must change there, in natural logarithms a pixel.
+    """
+    logs = np.log(cv2.GaussianBlur(flat, (0, 0), 1.2).astype(np.float32) + 16.0)
+    across, down = cv2.Sobel(logs, cv2.CV_32F, 1, 0), cv2.Sobel(logs, cv2.CV_32F, 0, 1)
+    steep = np.hypot(across, down).reshape(*flat.shape[:2], -1).max(axis=2) / 8
+    # Grain is everywhere: an edge stands out from it.
+    sharp = np.asarray(steep > max(least, 3.5 * float(np.median(steep))), np.uint8)
+    outlines, _ = cv2.findContours(
+        cv2.morphologyEx(sharp, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
+    )
+    filled = np.zeros(flat.shape[:2], np.uint8)
+    cv2.drawContours(filled, outlines, -1, 1, cv2.FILLED)
+    return np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)), np.uint8)
 
 
 @cache

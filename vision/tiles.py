@@ -49,14 +49,15 @@ class _Grid:
 
     side: int
     inside: Numbers  # which of side × side
-    light: Floats  # n × 3: a constant and two slopes, orthonormal
+    light: Floats  # n × 3: a constant and two slopes, orthonormal; bent light has three terms more
 
     @classmethod
-    def of(cls, side: int, reach: float = REACH) -> _Grid:
+    def of(cls, side: int, reach: float = REACH, *, bent: bool = False) -> _Grid:
         steps = (np.arange(side) + 0.5) / side * 2 - 1
         x, y = np.meshgrid(steps, steps)
         inside = np.flatnonzero(np.hypot(x, y) <= reach)
-        basis = np.column_stack([np.ones(len(inside)), x.ravel()[inside], y.ravel()[inside]])
+        x, y = x.ravel()[inside], y.ravel()[inside]
+        basis = np.column_stack([np.ones(len(inside)), x, y, *((x * x, x * y, y * y) if bent else ())])
         return cls(side, inside, np.linalg.qr(basis)[0].astype(np.float32))
 
     def references(self, greys: Sequence[Image], turns: int) -> Floats:
@@ -101,6 +102,10 @@ _MIDDLE = _Grid.of(FINE_SIDE // 2, reach=0.55)
 # Coarse places tried around the middle, in coarse samples.
 _COARSE_SHIFTS = np.array([(x, y) for y in range(-2, 3) for x in range(-2, 3) if abs(x) + abs(y) < 3])
 _FINE_SHIFTS = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)])
+# For slots in doubt: reflections bend the light, so not only its slope is taken out.
+_CLOSE = _Grid.of(FINE_SIDE, bent=True)
+_CLOSE_AT = _CLOSE.windows(_ACROSS, np.array([(x, y) for y in range(-4, 5, 2) for x in range(-4, 5, 2)]))
+_MOST_DOUBTFUL = 20  # slots that are looked at so closely
 _ALL_SHIFTS = np.array([(x, y) for y in range(-ROOM, ROOM + 1) for x in range(-ROOM, ROOM + 1)])
 _AT = _FINE.windows(_ACROSS, _ALL_SHIFTS)
 
@@ -128,6 +133,7 @@ class Looked:
     off: tuple[float, float]  # of the tile's middle, in the board's units
     tint: float = 0.0
     level: float = 1.0
+    closely: tuple[int, float, float] | None = None  # where in doubt: best tile, how alike, how alike the second
 
 
 class TileReader:
@@ -166,6 +172,9 @@ class TileReader:
         # Beside the tiles stand the light's own three samples: they tell how long a patch is without its light.
         self._coarse = np.vstack([coarse.reshape(-1, coarse.shape[2]), _COARSE.light.T])
         self._fine = _FINE.references(greys, FINE_TURNS)
+        # Every tile once more without all its slow changes, for slots under a lamp's reflection.
+        close = _CLOSE.references(greys, FINE_TURNS // 2)
+        self._close = close.reshape(-1, close.shape[2])
         self._where: Registration | None = None
         self._map: Floats = np.zeros((0, 0, 2), np.float32)
         self._middles: Floats = self._map
@@ -235,7 +244,23 @@ class TileReader:
                 tint=self._tint(against[n], int(tiles[row, one])) if colours.any() else 0.0,
                 level=self._level(level[n], int(tiles[row, one])) if colours.any() else 1.0,
             )
+        doubtful = [row for row, n in enumerate(busy) if not self._reading(looked[n]).sure][:_MOST_DOUBTFUL]
+        if doubtful:
+            for row, found in zip(doubtful, self._closely(windows[doubtful]), strict=True):
+                looked[busy[row]] = replace(looked[busy[row]], closely=found)
         return looked
+
+    def _closely(self, windows: Floats) -> list[tuple[int, float, float]]:
+        """Compare slots in doubt with every tile in every turn and place, finely, and without all slow light."""
+        patches = windows[:, _CLOSE_AT].reshape(-1, _CLOSE_AT.shape[1])
+        length = np.sqrt(np.maximum((patches**2).sum(axis=1) - ((patches @ _CLOSE.light) ** 2).sum(axis=1), 1e-6))
+        alike = patches @ self._close.T / length[:, None]
+        by_tile = alike.reshape(len(windows), len(_CLOSE_AT), len(self.values), -1).max(axis=(1, 3))
+        order = np.argsort(-by_tile, axis=1)
+        return [
+            (int(tiles[0]), float(row[tiles[0]]), float(row[tiles[min(1, len(tiles) - 1)]]))
+            for row, tiles in zip(by_tile, order, strict=True)
+        ]
 
     def _tint(self, against: Floats, tile: int) -> float:
         return 0.0 if self._tints is None else float(np.abs(against - self._tints[tile]).max())
@@ -288,6 +313,13 @@ class TileReader:
         bare = _rises(-one.middle, -0.14, 50) * _rises(-one.strange, -0.10, 60)
         value = self.values[one.best]
         others: list[tuple[Value | None, float]] = [(self.values[one.second], tile * _rises(second - best, 0.0, 20))]
+        if one.closely is not None and max(tile, bare) < 0.5:
+            # Never sure, but nearer the truth than what glare or shadow made of it.
+            number, alike, next_ = one.closely
+            close = _rises(alike, 0.6, 20) * _rises(alike - next_, 0.06, 40)
+            if close > 0.5 * bare:
+                return Reading(one.slot, self.values[number], 0.5 * close, ((None, bare), (value, tile), *others))
+            return Reading(one.slot, None, bare, ((value, tile), *others))
         if bare >= shape:
             return Reading(one.slot, None, bare * (1 - tile), ((value, tile), *others) if best else ())
         return Reading(one.slot, value, tile, ((None, min(bare, 1 - tile)), *others))

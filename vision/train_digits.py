@@ -1,6 +1,6 @@
 """Draws hard-to-read numbers in many typefaces and teaches ``digits.onnx`` to read them.
 
-    python -m vision.train_digits --fonts /usr/share/fonts --minutes 60
+    python -m vision.train_digits --fonts /usr/share/fonts --minutes 90
 
 A picture is what the number reader cuts out of a card: the number about in the middle, its digits about 19 of 32
 pixels high, its light taken out. Everything a table does to a number is drawn: small and blurred print, glare,
@@ -25,7 +25,7 @@ LAYERS = [
     ("conv", 16, 3), ("pool", 2, 2),
     ("conv", 32, 3), ("pool", 2, 2),
     ("conv", 64, 3), ("conv", 64, 3), ("pool", 2, 2),
-    ("conv", 96, 3), ("conv", 28, 1),
+    ("conv", 96, 3), ("conv", 24, 1),
     ("full", 112), ("full", PLACES * (BLANK + 1)),
 ]  # fmt: skip
 
@@ -127,7 +127,7 @@ def number_mask(faces: Typefaces, text: str, rng: np.random.Generator) -> Floats
 
 def draw_text(rng: np.random.Generator) -> str:
     """A number as cards have them: one to three digits, now and then with noughts in front, or none at all."""
-    length = rng.choice(4, p=[0.05, 0.27, 0.33, 0.35])
+    length = rng.choice(4, p=[0.05, 0.2, 0.3, 0.45])
     text = "".join(str(d) for d in rng.integers(0, 10, length))
     return text if length < 2 or text[0] != "0" or rng.random() < 0.15 else str(rng.integers(1, 10)) + text[1:]
 
@@ -154,7 +154,31 @@ def art_field(rng: np.random.Generator, height: int, width: int) -> Floats:
                 cv2.line(ground, at, to, value, int(rng.integers(1, 9)), cv2.LINE_AA)
             else:
                 cv2.circle(ground, at, int(rng.integers(2, 27)), value, int(rng.choice([-1, 2, 4])), cv2.LINE_AA)
+    if rng.random() < 0.25:
+        corners = rng.uniform(-0.2, 1.2, (int(rng.integers(3, 6)), 2)) * (width, height)
+        cv2.fillPoly(ground, [corners.astype(np.int32)], float(rng.uniform(0, 1)), cv2.LINE_AA)
+    if rng.random() < 0.4:
+        _frame(ground, rng)
     return ground
+
+
+def _frame(ground: Floats, rng: np.random.Generator) -> None:
+    """The card's own frame runs past the number or behind it; under a picture's frame stand lines of text."""
+    height, width = ground.shape
+    value = float(rng.uniform(0, 1))
+    x, y = int(rng.integers(width)), int(rng.integers(height))
+    if rng.random() < 0.75:
+        ground[:, slice(x) if x < width / 2 else slice(x, None)] = value
+    if rng.random() < 0.75:
+        ground[slice(y) if y < height / 2 else slice(y, None)] = value
+    if rng.random() < 0.15:
+        ink, step, thick = float(rng.uniform(0, 1)), int(rng.integers(8, 30)), int(rng.integers(1, 6))
+        for line in range(int(rng.integers(step)), height, step):
+            at = float(rng.uniform(-20, 20))
+            while at < width:
+                word = float(rng.uniform(6, 50))
+                cv2.line(ground, (round(at), line), (round(at + word), line), ink, thick, cv2.LINE_AA)
+                at += word + rng.uniform(3, 14)
 
 
 def badge(ground: Floats, rng: np.random.Generator, box: tuple[float, float, float, float]) -> None:
@@ -185,23 +209,25 @@ def painted(faces: Typefaces, text: str, rng: np.random.Generator) -> Floats:
     mask = number_mask(faces, text, rng)
     tall = 19 * _FINE
     scale = tall / mask.shape[0]
-    # A very wide face is set smaller, as the reader does too when the number would not fit.
-    scale = min(scale, 50 * _FINE / mask.shape[1])
+    # No print is wider than this.
+    scale = min(scale, 70 * _FINE / mask.shape[1])
     size = (max(2, round(mask.shape[1] * scale)), max(2, round(mask.shape[0] * scale)))
     mask = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
     y, x = (height - size[1]) // 2, (width - size[0]) // 2
-    if rng.random() < 0.55:
+    if rng.random() < 0.6:
         badge(ground, rng, (x, y, x + size[0], y + size[1]))
     full = np.zeros((height, width), np.float32)
     full[y : y + size[1], x : x + size[0]] = mask
-    behind = float(np.median(ground[y : y + size[1], x : x + size[0]]))
-    if rng.random() < 0.25:
-        wide = int(rng.integers(1, 4))
+    under = ground[y : y + size[1], x : x + size[0]]
+    behind = float(np.median(under))
+    # Straight on a busy picture digits are printed with an edge around them.
+    if rng.random() < (0.85 if float(under.std()) > 0.12 else 0.15):
+        wide = int(rng.integers(1, 5))
         around = cv2.dilate(full, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * wide + 1, 2 * wide + 1)))
         edge = 1.0 - behind if rng.random() < 0.3 else float(rng.uniform(0, 1))
         ground = ground * (1 - around) + edge * around
         behind = edge
-    contrast = rng.uniform(0.3, 1.0)
+    contrast = rng.uniform(0.35, 1.0)
     up = behind + contrast <= 1 if behind - contrast < 0 else bool(rng.random() < behind < 0.5)
     ink = min(1.0, behind + contrast) if up else max(0.0, behind - contrast)
     if rng.random() < 0.15:
@@ -211,24 +237,25 @@ def painted(faces: Typefaces, text: str, rng: np.random.Generator) -> Floats:
 
 
 def seen(page: Floats, rng: np.random.Generator) -> Floats:
-    """What the camera makes of it, cut out as the reader does: 32 × 64 pixels."""
+    """What the camera makes of it, cut out as the reader does: 32 × 80 pixels."""
     height, width = page.shape
     # Light: a slope, a soft shadow's edge, sometimes a lamp's reflection over part of it.
     slope = rng.normal(0, 0.25, 2).astype(np.float32)
-    page = page * ((1 + slope[0] * _RIGHT + slope[1] * _DOWN) * np.float32(rng.uniform(0.5, 1.1)))
+    bright = np.float32(rng.uniform(0.5, 1.1) if rng.random() < 0.75 else rng.uniform(0.15, 0.5))
+    page = page * ((1 + slope[0] * _RIGHT + slope[1] * _DOWN) * bright)
     if rng.random() < 0.15:
         turn, at = rng.uniform(0, 6.28), rng.normal(0, 0.15)
         side = _RIGHT * np.float32(np.cos(turn)) + _DOWN * np.float32(np.sin(turn)) - np.float32(at)
         steep = np.clip(side * np.float32(rng.uniform(20, 120)), -30, 30)
         page = page * (1 - np.float32(rng.uniform(0.2, 0.6)) / (1 + np.exp(-steep)))
-    if rng.random() < 0.14:
+    if rng.random() < 0.12:
         cx, cy = rng.uniform(-0.3, 0.3, 2).astype(np.float32)
         rx, ry = np.float32(rng.uniform(0.05, 0.35)), np.float32(rng.uniform(0.1, 0.6))
         spot = np.exp(-(((_RIGHT - cx) / rx) ** 2) - ((_DOWN - cy) / ry) ** 2)
-        page = page + np.float32(rng.uniform(0.2, 1.3)) * spot
+        page = page + np.float32(rng.uniform(0.2, 1.0)) * spot
 
     # The sensor's own size of a digit, from barely readable to large.
-    tall = float(np.exp(rng.uniform(np.log(10.5), np.log(42))))
+    tall = float(np.exp(rng.uniform(np.log(11), np.log(42))))
     step = tall / (19 * _FINE)
     turn = np.deg2rad(rng.normal(0, 3.0))
     zoom = float(np.exp(rng.normal(0, 0.1)))
@@ -243,9 +270,10 @@ def seen(page: Floats, rng: np.random.Generator) -> Floats:
         page = cv2.GaussianBlur(page, (0, 0), 0.42 / step)
     sensor = cv2.warpAffine(page, matrix, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
 
-    soft = tall * abs(rng.normal(0, 0.055)) + rng.uniform(0, 0.6)
-    if rng.random() < 0.15:
-        length = int(rng.integers(2, 2 + max(1, round(tall * 0.25))))
+    # What nobody could read teaches nothing: blur and grain have their limits.
+    soft = min(tall * abs(rng.normal(0, 0.06)), 0.13 * tall) + rng.uniform(0, 0.6)
+    if rng.random() < 0.12:
+        length = int(rng.integers(2, 2 + max(1, round(tall * 0.2))))
         streak = np.zeros((length, length), np.float32)
         cv2.line(streak, (0, int(rng.integers(length))), (length - 1, int(rng.integers(length))), 1.0, 1)
         sensor = cv2.filter2D(sensor, -1, streak / streak.sum())
@@ -254,7 +282,7 @@ def seen(page: Floats, rng: np.random.Generator) -> Floats:
     if rng.random() < 0.3:
         sensor = sensor + float(rng.uniform(0.2, 1.2)) * (sensor - cv2.GaussianBlur(sensor, (0, 0), 1.2))
     sensor = np.clip(sensor, 0, 1) ** float(np.exp(rng.normal(0, 0.25)))
-    grain = np.float32(abs(rng.normal(0, 0.018)))
+    grain = np.float32(min(abs(float(rng.normal(0, 0.02))), 0.1 * float(bright)))
     sensor = sensor + grain * rng.standard_normal(sensor.shape, np.float32)
     bytes_ = (np.clip(sensor, 0, 1) * 255).astype(np.uint8)
     if rng.random() < 0.3:
@@ -278,12 +306,23 @@ def one(faces: Typefaces, rng: np.random.Generator) -> tuple[Floats, NDArray[np.
     return picture, np.array(truth, np.int64)
 
 
-def batches(faces: Typefaces, seed: int, size: int = 128) -> Iterator[tuple[Floats, Labels]]:
-    """Fresh pictures without end; none is seen twice."""
+def batches(faces: Typefaces, seed: int, size: int = 192, kept: int = 60) -> Iterator[tuple[Floats, Labels]]:
+    """Pictures without end. Drawing them takes as long as learning from them, so each is shown four times, some
+    batches apart and now and then as its own negative: dark print on light is light print on dark.
+
+    :param kept: how many batches of pictures are kept to be shown again.
+    """
     rng = np.random.default_rng(seed)
+    pictures = np.zeros((kept * size, 2, HEIGHT, WIDTH), np.float32)
+    truths = np.zeros((kept * size, PLACES), np.int64)
+    drawn = 0
     while True:
-        pictures, truths = zip(*(one(faces, rng) for _ in range(size)), strict=True)
-        yield np.stack(pictures)[:, None], np.stack(truths)
+        for _ in range(size // 4):
+            pictures[drawn % len(pictures)], truths[drawn % len(pictures)] = one(faces, rng)
+            drawn += 1
+        which = rng.integers(0, min(drawn, len(pictures)), size)
+        sign = rng.choice(np.array([-1, 1], np.float32), (size, 1, 1, 1), p=[0.4, 0.6])
+        yield pictures[which] * sign, truths[which]
 
 
 def main() -> None:
@@ -303,14 +342,14 @@ def main() -> None:
     faces = Typefaces.load(asked.fonts) if asked.fonts.suffix == ".npz" else Typefaces.found_in(asked.fonts)
     print(f"{len(faces.faces)} typefaces", flush=True)
     torch.manual_seed(asked.seed)
-    net = build(LAYERS, (HEIGHT, WIDTH))
+    net = build(LAYERS, (HEIGHT, WIDTH), channels=2)
     if asked.start:
         net.load_state_dict(torch.load(asked.start))
     print(f"{sum(p.numel() for p in net.parameters())} weights", flush=True)
 
     def save(trained: Any) -> None:
         torch.save(trained.state_dict(), asked.out.with_suffix(".pt"))
-        write_onnx(trained, asked.out, size=(HEIGHT, WIDTH))
+        write_onnx(trained, asked.out, size=(HEIGHT, WIDTH), channels=2)
         trained.train()
 
     learn(

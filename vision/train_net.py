@@ -75,6 +75,7 @@ def learn(
     from torch.nn import functional
 
     torch.set_num_threads(1)
+    net = net.to(memory_format=torch.channels_last)
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
     # A slowly moving average of the weights reads better than the last ones.
     steady = torch.optim.swa_utils.AveragedModel(
@@ -89,7 +90,11 @@ def learn(
         for group in optimiser.param_groups:
             group["lr"] = rate * min(1.0, passed * 50 + 0.05) * 0.5 * (1 + float(np.cos(np.pi * passed)))
         x, y = torch.from_numpy(pictures), torch.from_numpy(truths)
-        out = net(x).view(-1, heads, classes)
+        x = x.contiguous(memory_format=torch.channels_last)
+        # Half the digits are enough for learning, and twice as fast where the processor knows them.
+        with torch.autocast("cpu", dtype=torch.bfloat16):
+            out = net(x)
+        out = out.float().view(-1, heads, classes)
         loss = functional.cross_entropy(out.reshape(-1, classes), y.reshape(-1))
         optimiser.zero_grad()
         loss.backward()

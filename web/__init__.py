@@ -14,10 +14,12 @@ from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 
 from . import doors, packing
 from .api import api, maker_token
+from .board_editor import Photographs, board_editor
 from .box import LiveBox, box
 from .calibrating import calibrating
 from .events import Wire, events
 from .live import LiveTable
+from .older import older
 from .pages import pages
 from .pretend import Pretended, pretend
 from .printing import printing
@@ -47,6 +49,7 @@ def create_app(
     watch: Watching | None = None,
     eye: Seeing | None = None,
     pretended: Pretended | None = None,
+    photographs: Photographs | None = None,
     names: tuple[str, ...] = ("tableside",),
 ) -> Flask:
     """The page for *table*.
@@ -57,6 +60,7 @@ def create_app(
     :param watch: the camera loop, if a camera looks at the table.
     :param eye: what the camera is set up with: the calibration page and the one on which pieces are taught.
     :param pretended: the pretend box and table, where the box was started with them.
+    :param photographs: the box's camera and the reading of pictures, for owners' boards.
     :param names: what the box is called on the network, besides its number.
     """
     app = Flask(__name__)
@@ -70,6 +74,7 @@ def create_app(
         READ_TOKEN=maker_token(host_token),
         ADDRESS=address,
         PRETEND=pretended,
+        PHOTOGRAPHS=photographs,
         TRYING=Trying(table),
         MAX_CONTENT_LENGTH=64 * 1024,
     )
@@ -90,6 +95,8 @@ def create_app(
         trying,
         calibrating,
         teaching,
+        older,
+        board_editor,
     ):
         app.register_blueprint(blueprint)
     doors.shut(app, names)

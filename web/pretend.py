@@ -15,6 +15,8 @@ from rules.awakening.island import HEXES as ISLAND_HEXES
 from rules.awakening.island import island as spaces_of
 from rules.markers import MAT
 from rules.plain import Plain
+from rules.silent_sea import sheet
+from rules.silent_sea.pack import opened as opened_station
 from rules.sleepers.board import HEXES, drawn_at
 from rules.sleepers.pack import KINDS
 
@@ -72,7 +74,7 @@ def page() -> ResponseReturnValue:
         "pretend.html",
         title="Pretend table",
         game=game,
-        **(_island() if game == "awakening" else _sleepers()),
+        **{"awakening": _island, "silent_sea": _station}.get(game, _sleepers)(),
         mat=MAT,
         signs={each["number"]: art.svg_shapes(list(markers.shapes(each["number"]))) for each in MAT["markers"]},
     )
@@ -105,11 +107,30 @@ def _island() -> dict[str, Any]:
     usual = {f"space {space}" for space in spaces_of().spaces}
     return {
         "hint": "Click the pouch to draw a tile and drag it onto a hex; drag tokens from triangle to triangle.",
+        "style": "awakening.css",
         "board": drawing.board,
         "faces": faces | {seat: drawing.svg_token(seat) for seat in drawing.tokens},
         "slots": {
             name: {**slot, "line": 0.05 if slot["label"] or name in usual else 0.02} for name, slot in slots.items()
         },
+    }
+
+
+def _station() -> dict[str, Any]:
+    """The printed board of The Silent Sea: its places, and where figures stand that share one."""
+    drawing, station, units = art.load("silent_sea"), opened_station("demo").board, sheet.units
+    return {
+        "hint": "Drag a figure to where it goes; several can stand on one place.",
+        "faces": {seat: drawing.svg_token(seat) for seat in drawing.tokens},
+        "print": art.svg_shapes(sheet.shapes(station)),
+        "names": [
+            (station.called(node), sheet.at(node), units(sheet.at(node)), node.id, node.kind == "room")
+            for node in station.nodes
+            if node.kind != "junction"
+        ],
+        "stands": {name: units(at) for name, at in sheet.stands(station).items()},
+        "paper": sheet.PAPER,
+        "unit": sheet.UNIT,
     }
 
 

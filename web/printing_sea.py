@@ -9,21 +9,17 @@ from textwrap import wrap
 from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
-from rules import markers
+from rules import art, markers
 from rules.packs import BrokenPack
 from rules.silent_sea.pack import Node, Pack, opened
+from rules.silent_sea.sheet import DOOR, FIGURE, FILLS, GROUND, INK, LINE, MARKER_SIDE, MARKERS, ROOM, SPACE, at
 
 from .printing import A3_ACROSS, A4, _bar, _moved, _page, _sheets
 
 printing_sea = Blueprint("printing_sea", __name__, url_prefix="/print")
 
-MAP = (360.0, 240.0)  # mm
-MARKERS = {14: (17.0, 17.0), 15: (403.0, 17.0), 16: (403.0, 280.0), 17: (17.0, 280.0)}  # centres, in mm of an A3
-MARKER_SIDE = 20.0
-ROOM = (34.0, 17.0)
 CARD = (63.0, 88.0)  # fits common sleeves
 ACROSS, DOWN = 3, 3
-FILLS = {"water_lab": "#bfe3f5", "crisis": "#f3c1bb", "role": "#cfe8d4", "extraction": "#f2dc9b", "plain": "#e6e6e6"}
 
 
 @printing_sea.get("/silent_sea")
@@ -34,7 +30,7 @@ def silent_sea() -> ResponseReturnValue:
     except BrokenPack as broken:
         abort(404, str(broken))
     cards = list(_cards(pack))
-    pages = [_page(A3_ACROSS, _board(pack))]
+    pages = [_page(A3_ACROSS, _board(pack)), _page(A4, _figures())]
     for first in range(0, len(cards), ACROSS * DOWN):
         pages.append(_page(A4, _nine(cards[first : first + ACROSS * DOWN])))
     return _sheets(
@@ -44,44 +40,45 @@ def silent_sea() -> ResponseReturnValue:
             "Print at 100 % (“actual size”); the bar on the board is 100 mm long.",
             "Cut the cards and put them into sleeves with one colour of back, so that nobody knows them from behind.",
             "The squares on the board are how the camera finds it: leave them whole.",
-            "You also need 4 figures, a die, 8 tokens for Water Samples and 20 for Health.",
+            "Cut the four figures out and stick each on a cap of 13 mm; the camera knows them by their signs.",
+            "You also need a die, 8 tokens for Water Samples and 20 for Health.",
         ],
     )
-
-
-def _at(node: Node) -> tuple[float, float]:
-    return (A3_ACROSS[0] - MAP[0]) / 2 + node.x * MAP[0], (A3_ACROSS[1] - MAP[1]) / 2 + node.y * MAP[1]
 
 
 def _board(pack: Pack) -> str:
     """Lines, doors, dashes and rooms where the pack says they are."""
     nodes = {node.id: node for node in pack.board.nodes}
-    parts = []
+    width, height = A3_ACROSS
+    parts = [f'<rect class="ground" x="4" y="4" width="{width - 8:g}" height="{height - 8:g}" fill="{GROUND}"/>']
     for edge in pack.board.edges:
-        (x1, y1), (x2, y2) = _at(nodes[edge.a]), _at(nodes[edge.b])
-        parts.append(f'<path class="line" d="M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}" stroke="#555" stroke-width="1.4"/>')
+        (x1, y1), (x2, y2) = at(nodes[edge.a]), at(nodes[edge.b])
+        parts.append(
+            f'<path class="line" d="M{x1:.2f} {y1:.2f}L{x2:.2f} {y2:.2f}" stroke="{INK}" stroke-width="{LINE}"/>'
+        )
     for node in pack.board.nodes:
-        x, y = _at(node)
+        x, y = at(node)
         if node.kind == "space":
             parts.append(
-                f'<circle class="space" cx="{x:.2f}" cy="{y:.2f}" r="4.5" fill="#fff" stroke="#555" stroke-width=".8"/>'
+                f'<circle class="space" cx="{x:.2f}" cy="{y:.2f}" r="{SPACE - 0.4:g}" fill="#fff" stroke="{INK}"'
+                ' stroke-width=".8"/>'
             )
         elif node.kind == "room":
-            parts.append(_room(node, x, y))
+            parts.append(_room(node, pack.board.called(node), x, y))
     for edge in pack.board.edges:
         if edge.closed:
-            (x1, y1), (x2, y2) = _at(nodes[edge.a]), _at(nodes[edge.b])
+            (x1, y1), (x2, y2) = at(nodes[edge.a]), at(nodes[edge.b])
             x, y = (x1 + x2) / 2, (y1 + y2) / 2
             cross = f"M{x - 3:.2f} {y - 3:.2f}l6 6m0 -6l-6 6"
-            parts.append(f'<path class="door" d="{cross}" fill="none" stroke="#d21f12" stroke-width="1.6"/>')
-    squares = "".join(_moved(markers.shapes(number), at, MARKER_SIDE) for number, at in MARKERS.items())
+            parts.append(f'<path class="door" d="{cross}" fill="none" stroke="{DOOR}" stroke-width="1.6"/>')
+    squares = "".join(_moved(markers.shapes(number), middle, MARKER_SIDE) for number, middle in MARKERS.items())
     return "".join(parts) + squares + _bar((A3_ACROSS[0] / 2 - 50, A3_ACROSS[1] - 8))
 
 
-def _room(node: Node, x: float, y: float) -> str:
+def _room(node: Node, name: str, x: float, y: float) -> str:
     width, height = ROOM
-    border = ("#d21f12", "1.8") if node.restricted else ("#333", ".8")
-    lines = wrap(node.label or node.id, 14)
+    border = (DOOR, "1.8") if node.restricted else ("#333", ".8")
+    lines = wrap(name, 14)
     first = y + 1.4 - 2.4 * (len(lines) - 1)
     words = "".join(
         f'<text x="{x:.2f}" y="{first + 4.8 * n:.2f}" font-size="4" text-anchor="middle">{escape(line)}</text>'
@@ -89,8 +86,20 @@ def _room(node: Node, x: float, y: float) -> str:
     )
     return (
         f'<g class="room"><rect x="{x - width / 2:.2f}" y="{y - height / 2:.2f}" width="{width:g}" height="{height:g}"'
-        f' rx="3" fill="{FILLS[node.room_type]}" stroke="{border[0]}" stroke-width="{border[1]}"/>{words}</g>'
+        f' rx="1" fill="{FILLS[node.room_type]}" stroke="{border[0]}" stroke-width="{border[1]}"/>{words}</g>'
     )
+
+
+def _figures() -> str:
+    """The four figures, each a few times in case one gets lost, with what it is called."""
+    look = art.load("silent_sea")
+    drawn = []
+    for row, name in enumerate(look.tokens):
+        y = 30.0 + row * 24
+        drawn.append(f'<text x="20" y="{y + 1.6:g}" font-size="4.5">{escape(look.token_titles[name])}</text>')
+        for column in range(4):
+            drawn.append(f'<g class="figure">{look.svg_token(name, at=(80.0 + column * 22, y), scale=FIGURE)}</g>')
+    return "".join(drawn) + _bar((A4[0] / 2 - 50, A4[1] - 12))
 
 
 def _cards(pack: Pack) -> Iterator[tuple[str, str, str]]:

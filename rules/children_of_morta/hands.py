@@ -21,12 +21,34 @@ def orders(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     if not before:
         return []  # the set-up has a checklist of its own
     changed = [slot for slot in {**before, **after} if before.get(slot, "") != after.get(slot, "")]
-    moves, moved = _moves(before, after, [slot for slot in changed if slot.startswith("row.")])
-    rest = [_order(slot, before.get(slot, ""), after.get(slot, "")) for slot in changed if slot not in moved]
-    return [*(order for order in rest if order), *moves]
+    heroes = _heroes(before) | _heroes(after)
+    moves, moved = _moves(before, after, [slot for slot in changed if slot.startswith("row.")], heroes)
+    cleared = _cleared(changed, after)
+    told = [
+        _order(slot, before.get(slot, ""), after.get(slot, ""), heroes)
+        for slot in changed
+        if slot not in moved and not any(slot.startswith(f"action.{seat}.") for seat in cleared)
+    ]
+    told += [f"{heroes.get(seat, seat.capitalize())}: all tokens from the actions into the bag." for seat in cleared]
+    return [*(order for order in told if order), *moves]
 
 
-def _moves(before: Mapping[str, str], after: Mapping[str, str], rows: list[str]) -> tuple[list[str], set[str]]:
+def _cleared(changed: list[str], after: Mapping[str, str]) -> list[str]:
+    """Seats whose board lost the tokens of two actions or more and got none: that is one sweep of the hand."""
+    slots = [slot for slot in changed if slot.startswith("action.")]
+    seats = dict.fromkeys(slot.split(".")[1] for slot in slots)
+    mine = {seat: [slot for slot in slots if slot.split(".")[1] == seat] for seat in seats}
+    return [seat for seat, own in mine.items() if len(own) > 1 and not any(after.get(slot) for slot in own)]
+
+
+def _heroes(seen: Mapping[str, str]) -> dict[str, str]:
+    """Whose board lies before which seat: people look for Bram's board, not for the north."""
+    return {slot.removeprefix("board."): name for slot, name in seen.items() if slot.startswith("board.")}
+
+
+def _moves(
+    before: Mapping[str, str], after: Mapping[str, str], rows: list[str], heroes: Mapping[str, str]
+) -> tuple[list[str], set[str]]:
     """An enemy that left one space and stands on another as it was."""
     left = [slot for slot in rows if before.get(slot)]
     moves, done = [], set()
@@ -36,27 +58,30 @@ def _moves(before: Mapping[str, str], after: Mapping[str, str], rows: list[str])
         )
         if origin:
             left.remove(origin)
-            moves.append(f"{after[slot]}: from {_space(origin)} to {_space(slot)}.")
+            moves.append(f"{after[slot]}: from {_space(origin, heroes)} to {_space(slot, heroes)}.")
             done.add(slot)
             if not after.get(origin):
                 done.add(origin)
     return moves, done
 
 
-def _space(slot: str) -> str:
+def _space(slot: str, heroes: Mapping[str, str]) -> str:
     _, seat, space = slot.split(".")
-    return f"{seat.capitalize()}'s space {space}"
+    return f"{heroes.get(seat, seat.capitalize())}'s space {space}"
 
 
-def _order(slot: str, was: str, now: str) -> str:
+def _order(slot: str, was: str, now: str, heroes: Mapping[str, str]) -> str:
     kind, _, rest = slot.partition(".")
-    who = rest.partition(".")[0].capitalize()
+    seat = rest.partition(".")[0]
+    who = heroes.get(seat, seat.capitalize())
+    if kind == "board":
+        return f"{now}'s board in front of the {seat} side." if now else f"Put {was}'s board away."
     if kind == "rage":
         return f"Rage in the pool: {now}."
     if kind == "family marker":
         return f"Family marker to {_name(now)}."
     if kind == "leader":
-        return f"Leader token to {now.capitalize()}." if now else "Turn the leader token over."
+        return f"Leader token to {heroes.get(now, now.capitalize())}." if now else "Turn the leader token over."
     if kind == "map":
         return f"{now} on {_name(rest)}." if now else f"Take the tiles off {_name(rest)}."
     if kind in _TRACKS:
@@ -69,9 +94,9 @@ def _order(slot: str, was: str, now: str) -> str:
         action = _name(rest.partition(".")[2])
         return f"{who}: {now} on {action}, flipped." if now else f"{who}: tokens from {action} into the bag."
     if kind == "row":
-        return f"{_space(slot)}: {now}." if now else f"{_space(slot)}: put {was.split(',')[0]} away."
+        return f"{_space(slot, heroes)}: {now}." if now else f"{_space(slot, heroes)}: put {was.split(',')[0]} away."
     if kind == "link":
-        return f"Between the neighbours: {_name(now)}." if now else f"Take away {_name(was.split(',')[0])}."
+        return f"Support card between two heroes: {_name(now)}." if now else f"Take away {_name(was.split(',')[0])}."
     if slot == "boss":
         return f"Boss: {_name(now)}." if now else f"{_name(was.split(',')[0])} is beaten: put the boss away."
     return f"Boss card: {_name(now)}." if now else "Discard the boss card."

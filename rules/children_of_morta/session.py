@@ -99,8 +99,10 @@ def _heroes(state: Table, seat: str) -> list[Option]:
             barred = Refusal("CM-R11", f"{state.name(owner)} plays {board.name}.")
         elif hero not in available(state):
             barred = Refusal("CM-19", f"{board.name} is not unlocked yet.")
-        last = "played last time" if state.campaign.last_heroes.get(seat) == hero else ""
-        options.append(Option(hero, board.name, barred, hint=last))
+        marks = [f"{board.text} Health {board.health_max}, {board.defence} up to {board.defence_max}, "]
+        marks += [f"focus {board.focus_max}."]
+        marks += [" Played last time."] if state.campaign.last_heroes.get(seat) == hero else []
+        options.append(Option(hero, board.name, barred, hint="".join(marks).strip()))
     return options
 
 

@@ -24,6 +24,7 @@ def view(state: Table) -> dict[str, str]:
             seen[f"map.{place}"] = f"{len(tiles)} tiles"
     for seat, hero in run.heroes.items():
         board = state.board(seat)
+        seen[f"board.{seat}"] = board.name
         seen[f"health.{seat}"] = str(hero.health)
         seen[f"{board.defence}.{seat}"] = str(hero.defence)
         seen[f"focus.{seat}"] = str(hero.focus)
@@ -37,7 +38,8 @@ def view(state: Table) -> dict[str, str]:
             if getattr(hero, name):
                 seen[f"{name}.{seat}"] = str(getattr(hero, name))
     for number, link in enumerate(run.links):
-        seen[f"link.{number}"] = f"{link.card}, {link.tokens} tokens"
+        called_ = state.pack.supports[link.card].name if link.card in state.pack.supports else link.card
+        seen[f"link.{number}"] = f"{called_}, {link.tokens} tokens"
     if run.boss:
         seen["boss"] = f"{run.boss.id}, {run.boss.damage} damage"
         seen["boss card"] = run.boss.card or ""

@@ -58,13 +58,8 @@ def node(game: SilentSea, name: str) -> Node:
 
 
 def label(game: SilentSea, name: str) -> str:
-    """A place as the table calls it; rooms of one name are told apart by their number."""
-    here = node(game, name)
-    if here.kind != "room":
-        return here.label or name
-    alike = [each.id for each in game.pack.board.nodes if each.kind == "room" and each.label == here.label]
-    words = here.label or name
-    return words if len(alike) == 1 else f"{words} {alike.index(name) + 1}"
+    """A place as the table calls it."""
+    return game.pack.board.called(node(game, name))
 
 
 def door_words(game: SilentSea, door: str) -> str:

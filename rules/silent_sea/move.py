@@ -64,9 +64,9 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
     if cards.holds(game, seat, EXTRA):
         once = game.toggle("extra_space_limit") == "one_per_turn" and move.bonus > 0
         barred = Refusal("SS-R12", "One +1 Extra Space in a turn, and you have played 1.") if once else None
-        choices.append(Option(EXTRA, "Play +1 Extra Space", barred))
+        choices.append(Option(EXTRA, "Play +1 Extra Space", barred, seen=False))
     choices.append(Option(DONE, "Done moving"))
-    text = f"{public} Step, play +1 Extra Space, or DONE."
+    text = f"{public} Step, play +1 Extra Space, or be done."
     return ChooseOne(seat, text, choices, private=game.box_deals, others=f"{public} Moving.", slot=here)
 
 
@@ -79,6 +79,7 @@ def destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
             f"{board.label(game, place)} ({spaces_words(len(way.path))})",
             slot=place,
             hint=_on_the_way(way),
+            seen=_goes_straight(game, seat, way),
         )
         for place, way in reach.items()
     ]
@@ -87,6 +88,17 @@ def destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
         if barred and step.to not in reach:  # there may be a longer way round
             found.append(Option(f"{TO}{step.to}", board.label(game, step.to), barred, slot=step.to))
     return found
+
+
+def _goes_straight(game: SilentSea, seat: str, way: board.Way) -> bool:
+    """Whether a figure seen there says it all. A Crisis card may stop it on the way; and whoever comes past the
+    Extraction Point may have won there, which nobody must learn from a camera that is puzzled.
+    """
+    visited, here = game.players[seat].visited, game.players[seat].node
+    passed = [*([here] if game.move.used else []), *way.path[:-1]]
+    return board.chart(game).exit not in passed and not any(
+        board.node(game, place).room_type == "crisis" and place not in visited for place in passed
+    )
 
 
 def _on_the_way(way: board.Way) -> str:
@@ -113,14 +125,17 @@ async def walk(
 ) -> None:
     """Space by Space, as long as the way is as it was when it was chosen (SS-R18, SS-R23)."""
     player = game.players[seat]
-    for place in path:
+    outer = game.walking
+    for number, place in enumerate(path, 1):
         step = next((s for s in board.steps(game, seat, player.node) if s.to == place), None)
         if step is None or step.barred or not left():
-            return
+            break
         count(game)
+        game.walking = path[number:]
         await enter(game, seat, place, step.opens, triggers=triggers)
         if not player.alive or player.node != place:
-            return
+            break
+    game.walking = outer
 
 
 async def enter(game: SilentSea, seat: str, place: str, opens: tuple[str, ...] = (), *, triggers: bool = True) -> None:

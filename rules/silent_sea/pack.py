@@ -291,7 +291,17 @@ class Edge:
 class Board:
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
-    art: str = ""  # photograph of the owner's board
+    art: str = ""  # photograph of the owner's board, a file beside the pack
+    aspect: float = 1.5  # width by height
+    width: float = 420.0  # millimetres, so that the camera knows how large a figure is on it
+
+    def called(self, node: Node) -> str:
+        """A place as the table calls it; rooms of one name are told apart by their number."""
+        words = node.label or node.id
+        if node.kind != "room":
+            return words
+        alike = [each.id for each in self.nodes if each.kind == "room" and each.label == node.label]
+        return words if len(alike) == 1 else f"{words} {alike.index(node.id) + 1}"
 
 
 @dataclass(frozen=True)
@@ -416,10 +426,14 @@ def _effect_problems(pack: Pack) -> list[str]:
 def warnings(pack: Pack) -> list[str]:
     """What can be played but is hardly meant so; read to the table at set-up."""
     found = []
-    board = pack.board
     traitors = sum(card.count for card in pack.loyalty if card.side == "traitor")
     if traitors != 1:
         found.append(f"This pack has {traitors} Traitors, not 1 (SS-R2).")
+    return [*found, *board_warnings(pack.board)]
+
+
+def board_warnings(board: Board) -> list[str]:
+    found = []
     labs = sum(node.room_type == "water_lab" for node in board.nodes)
     if labs < 4:
         found.append(f"This board has {labs} Water Labs; the crew needs 4 samples (SS-50).")

@@ -43,7 +43,7 @@ async def draw_loyalties(game: SilentSea) -> None:
         everybody = "Everybody looks at the own Loyalty card."
 
         def look(seat: str) -> Ask:
-            text = f"{game.name(seat)}: look at your Loyalty on your phone. Press when it is hidden again."
+            text = f"{game.name(seat)}: hold the button below to see your Loyalty. Press Done when it is hidden again."
             return Confirm(seat, text, private=True, others=everybody)
 
         await ask_all(game, seats, look, everybody)

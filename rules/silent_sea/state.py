@@ -96,6 +96,7 @@ class SilentSea(State):
     window: Window | None = None
     resolving: list[str] = field(default_factory=list)  # Crisis cards drawn and not yet put away
     over_limit: list[str] = field(default_factory=list)  # seats that are discarding down
+    walking: list[str] = field(default_factory=list)  # what is left of the way that a figure is on
     crisis_due: list[str] = field(default_factory=list)  # seats that still have to draw one
 
     tokens: dict[str, int] = field(default_factory=dict)  # Water Samples on the board

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from . import board
 from .pack import SAMPLES
-from .state import SilentSea
+from .state import SEATS, SilentSea
 
 OPEN = (
     "alive",
@@ -52,36 +53,74 @@ def view(game: SilentSea) -> dict[str, str]:
 
 def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     """The difference of two tables as orders for hands; cards are drawn and played by those who hold them."""
-    orders = []
-    for slot in [slot for slot in {**before, **after} if before.get(slot) != after.get(slot)]:
-        kind, _, rest = slot.partition(" ")
-        was, now = before.get(slot, ""), after.get(slot, "")
-        whose = rest.capitalize()
-        match kind:
-            case "figure" if now:
-                orders.append(f"Put the {rest} figure on {now}.")
-            case "figure":
-                orders.append(f"Take the {rest} figure off the board.")
-            case "health":
-                orders.append(f"{whose}'s placard: {now} Health.")
-            case "samples":
-                orders.append(f"{whose}'s inventory box: {now} Water Samples.")
-            case "carriers":
-                orders.append(f"Next to {whose}'s placard: {now} Carriers.")
-            case "suits":
-                orders.append(f"Next to {whose}'s placard: {now} Hazmat Suits.")
-            case "ability":
-                seat, number = rest.split()
-                orders.append(f"{seat.capitalize()}'s Ability slot {number}: {now or 'empty'}.")
-            case "token":
-                orders.append(
-                    f"Water Samples: {now}." if now else f"Take the Water Sample off {was.split(' on ', 1)[1]}."
-                )
-            case "door":
-                orders.append(f"{now[0].upper()}{now[1:]}.")
-            case "supply":
-                orders.append(f"Beside the board: {now} Water Samples.")
+    changed = [slot for slot in {**before, **after} if before.get(slot) != after.get(slot)]
+    # On a table where nothing lies yet, nothing need be taken away, and what is printed closed is closed.
+    changed = [slot for slot in changed if slot in before or not _as_printed(slot, after[slot])]
+    alike = Counter((_kind(slot), after.get(slot, "")) for slot in changed)
+    orders: list[str] = []
+    for slot in changed:
+        now = after.get(slot, "")
+        all_four = alike[_kind(slot), now] == len(SEATS) * (2 if slot.startswith("ability") else 1)
+        order = _for_all(_kind(slot), now) if all_four else ""
+        order = order or _order(slot, before.get(slot, ""), now)
+        if order and order not in orders:
+            orders.append(order)
     return orders
+
+
+def _kind(slot: str) -> str:
+    return slot.partition(" ")[0]
+
+
+def _as_printed(slot: str, now: str) -> bool:
+    return now == "0" or (slot.startswith("door") and now.endswith(" closed"))
+
+
+def _for_all(kind: str, now: str) -> str:
+    """What everybody does alike, said once; empty where it is said one by one."""
+    if not now:
+        return ""
+    return {
+        "figure": f"Put all four figures on {now}.",
+        "health": f"Each placard: {now} Health.",
+        "ability": f"All Ability cards: {now}.",
+    }.get(kind, "")
+
+
+def _order(slot: str, was: str, now: str) -> str:
+    kind, _, rest = slot.partition(" ")
+    whose = rest.capitalize()
+    match kind:
+        case "figure":
+            return f"Put the {rest} figure on {now}." if now else f"Take the {rest} figure off the board."
+        case "health":
+            return f"{whose}'s placard: {now} Health."
+        case "samples":
+            return f"{whose}'s inventory box: {now} {_samples(now)}."
+        case "carriers":
+            return f"Next to {whose}'s placard: {now} Carrier{'' if now == '1' else 's'}."
+        case "suits":
+            return f"Next to {whose}'s placard: {now} Hazmat Suit{'' if now == '1' else 's'}."
+        case "ability":
+            seat, number = rest.split()
+            return f"{seat.capitalize()}'s Ability slot {number}: {now or 'empty'}."
+        case "token":
+            return f"Put {_lying(now)}." if now else f"Take the Water Sample off {was.split(' on ', 1)[1]}."
+        case "door":
+            return f"{now[0].upper()}{now[1:]}."
+        case "supply":
+            return f"Beside the board: {now} {_samples(now)}."
+    return ""
+
+
+def _samples(count: str) -> str:
+    return "Water Sample" if count == "1" else "Water Samples"
+
+
+def _lying(words: str) -> str:
+    """So many Water Samples on a place."""
+    count, _, place = words.partition(" on ")
+    return f"{count} {_samples(count)} on {place}"
 
 
 def guide(game: SilentSea) -> tuple[str, ...]:

@@ -86,8 +86,10 @@ def say(effect: Effect) -> str:
             return "turn to another paragraph"
         case "sequence" | "optional":
             return words(effect.effects)
-        case "combat_action" | "extra_action" | "lose_action":
+        case "combat_action" | "extra_action":
             return f"{_amount(effect.n)} {do}"
+        case "lose_action":
+            return f"lose {_amount(effect.n)} action"
         case "fate_table":
             return "draw fate: " + bands(effect.bands)
         case "one_of":

@@ -149,3 +149,45 @@ def test_the_map_shows_where_the_roll_reaches_and_why_not_elsewhere(box, window,
     ann.wait_for_timeout(400)
     ann.locator('#board [data-slot="s1"]').click()
     expect(ann.locator("#told")).to_have_text("No Space of the roll is left. (SS-56)")
+
+
+def in_view(phone, what):
+    """Whether the middle of something drawn can be seen inside the map."""
+    return phone.evaluate(
+        """name => {
+            const map = document.querySelector(".seascroll").getBoundingClientRect();
+            const at = document.querySelector(name).getBoundingClientRect();
+            const [x, y] = [at.left + at.width / 2, at.top + at.height / 2];
+            return x > map.left && x < map.right && y > map.top && y < map.bottom;
+        }""",
+        what,
+    )
+
+
+def test_the_map_on_a_phone_follows_the_own_figure_and_otherwise_stays_where_it_was_dragged(box, window, dealt_alike):
+    begun(box, ([6],))
+    phone = sit(window, box, "white")
+    mine = '[data-figure="white"]'
+    phone.wait_for_function("document.querySelector('.seaboard').getBoundingClientRect().width > 600")
+    sizes = phone.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert sizes[0] <= sizes[1]  # the map is dragged about inside its frame, the page is not
+    assert in_view(phone, mine)
+    tap(phone, box, "to:s8")
+    phone.wait_for_function("document.querySelector('[data-home=electric_a]')")  # it flips a card on the way
+    assert in_view(phone, mine)
+
+    phone.evaluate("document.querySelector('.seascroll').scrollTo(300, 0)")
+    phone.wait_for_timeout(100)
+    assert not in_view(phone, mine)
+    tap(phone, box, 1)  # the figure goes on by itself
+    phone.wait_for_function("document.querySelector('[data-home=s8]')")
+    assert in_view(phone, mine)
+
+    phone.evaluate("document.querySelector('.seascroll').scrollTo(333, 0)")
+    phone.wait_for_timeout(100)
+    tap(phone, box, "done")  # nothing moves: the map stays
+    assert phone.evaluate("document.querySelector('.seascroll').scrollLeft") == 333
+    phone.click("text=My figure")
+    assert in_view(phone, mine)
+    phone.click("text=Whole map")
+    assert all(in_view(phone, f'[data-slot="{place}"]') for place in ("landing_lock", "shuttle_bay", "lab_b", "lab_e"))

@@ -49,8 +49,7 @@ def test_sleeping_gods_fate_is_read_off_the_card(sit_down, custody):
     there.play_until(is_fate, 1)
     there.wait()
     assert there.seen == "Lay the ability card on the mat, or press the button."
-    there.mat.lay(4)
-    there.wait()
+    there.lay(4)
 
     assert taken(there).step.value == 4
     assert taken(there).source == SOURCE
@@ -63,8 +62,7 @@ def test_the_silent_sea_die_is_read(sit_down, custody):
     there = sit_down("silent_sea", 4, custody, seed=2)
     there.play_until(is_roll, 2)
     there.wait()
-    there.mat.throw([3])
-    there.wait()
+    there.throw(3)
 
     assert taken(there).step.value == [3]
     assert there.now.drawn == "3"
@@ -77,15 +75,13 @@ def test_the_awakening_white_and_then_black_die(sit_down):
     assert there.seen == "Throw the white die on the mat, or press the button."
     # An ordinary die stands in for the emblems: five pips are the fifth face of the pack.
     faces = there.now.ask.dice[0][1]
-    there.mat.throw([5])
-    there.wait()
+    there.throw(5)
     assert taken(there).step.value == [faces[4]]
 
     black = there.play_until(is_roll, 5)
     assert black.dice[0][0] == "black die"
     there.wait()
-    there.mat.throw([6])
-    there.wait()
+    there.throw(6)
     assert taken(there).step.value == [black.dice[0][1][5]]
 
 
@@ -96,8 +92,7 @@ def test_children_of_morta_dice_are_told_apart_by_colour(sit_down):
     there.wait()
     assert there.seen == f"Throw {len(ask.dice)} dice on the mat, or press the button."
     pips = [1 + (2 * n + 3) % 6 for n in range(len(ask.dice))]
-    there.mat.throw(pips)
-    there.wait()
+    there.throw(*pips)
 
     by_colour = {}
     for (name, faces), value in zip(ask.dice, pips, strict=True):
@@ -114,8 +109,7 @@ def test_children_of_morta_encounter_tile_by_its_number(sit_down):
     tiles = there.now.position.state.pack.encounter_tiles
     alone = next(card for card, _ in ask.left if sum(tiles[c].number == tiles[card].number for c, _ in ask.left) == 1)
     there.wait()
-    there.mat.lay(tiles[alone].number)
-    there.wait()
+    there.lay(tiles[alone].number)
 
     assert taken(there).step.value == [alone]
     assert taken(there).source == SOURCE
@@ -184,8 +178,7 @@ def test_what_lies_there_already_does_not_answer_the_next_question(sit_down):
     there = sit_down("silent_sea", 4, seed=9)
     there.play_until(is_roll, 2)
     there.wait()
-    there.mat.throw([2])
-    there.wait()
+    there.throw(2)
     first = there.now.number
     there.play_until(lambda ask: is_roll(ask) and there.now.number > first, 2)
     again = there.now.number
@@ -193,8 +186,7 @@ def test_what_lies_there_already_does_not_answer_the_next_question(sit_down):
     assert there.now.number == again
     assert there.watch.seen.state == "mat"
 
-    there.mat.throw([2])  # the same face, but thrown anew
-    there.wait()
+    there.throw(2)  # the same face, but thrown anew
     assert taken(there).step.value == [2]
     assert there.now.number > again
 
@@ -212,8 +204,7 @@ def test_what_was_taken_back_is_not_answered_by_the_same_card_again(sit_down):
     there = sit_down("sleeping_gods", 2, seed=11)
     there.play_until(is_fate, 1)
     there.wait()
-    there.mat.lay(2)
-    there.wait()
+    there.lay(2)
     assert taken(there).step.value == 2
     there.table.undo(there.now.number, None)
     if there.now.proposal:
@@ -225,9 +216,37 @@ def test_what_was_taken_back_is_not_answered_by_the_same_card_again(sit_down):
     assert there.now.number == number
     there.mat.clear()
     there.wait()
-    there.mat.lay(5)
-    there.wait()
+    there.lay(5)
     assert taken(there).step.value == 5
+
+
+def test_a_die_that_was_shown_to_be_taught_does_not_answer(sit_down):
+    there = sit_down("silent_sea", 4, seed=23)
+    there.play_until(is_roll, 2)
+    there.wait()
+    number = there.now.number
+    there.mat.throw([5])
+    there.teach_meanwhile()
+    there.wait(3.0)
+    assert there.now.number == number
+    there.throw(5)
+    assert taken(there).step.value == [5]
+
+
+def test_while_taking_back_is_discussed_the_mat_waits(sit_down):
+    there = sit_down("silent_sea", 4, "box", seed=24)
+    there.play_until(is_roll, 2)
+    there.wait()
+    one, other = there.now.seats[:2]
+    there.table.undo(there.now.number, one)
+    assert there.now.proposal is not None  # a card was drawn since
+    number = there.now.number
+    there.mat.throw([3])
+    there.wait(2.0)
+    assert there.now.number == number
+    there.table.agree(number, other, False)
+    there.throw(3)
+    assert taken(there).step.value == [3]
 
 
 def test_the_button_is_first_and_the_die_still_rolling_does_not_answer_what_comes_next(sit_down):
@@ -320,8 +339,7 @@ def test_fate_in_other_light(sit_down, condition):
     there = sit_down("sleeping_gods", 2, condition=condition, seed=18)
     there.play_until(is_fate, 1)
     there.wait()
-    there.mat.lay(6)
-    there.wait()
+    there.lay(6)
     assert taken(there).step.value == 6
 
 
@@ -366,8 +384,7 @@ def test_verify_says_which_draws_were_claimed_at_the_table(sit_down, tmp_path, c
     there = sit_down("silent_sea", 4, "box", seed=22)
     there.play_until(is_roll, 2)
     there.wait()
-    there.mat.throw([3])
-    there.wait()
+    there.throw(3)
     claimed = taken(there).number
     later = there.play_until(lambda ask: is_roll(ask) and there.now.number > claimed, 2)
     there.table.draw(seat=later.seat, source="fate button")

@@ -9,7 +9,7 @@ from by_mouse import Clock
 
 from device.pretend_camera import PretendCamera
 from device.pretend_mat import PretendMat
-from device.simulated import PretendTable
+from device.pretend_tables import PretendTables
 from device.table import Moment, Table
 from device.watch import Watch
 from rules.ask import Ask, AskAny, Chance
@@ -28,7 +28,8 @@ class AtTheMat:
         self.table = table
         self.clock = Clock()
         self.mat = PretendMat(table, random.Random(seed))
-        self.camera = PretendCamera(PretendTable(table), mat=self.mat, condition=condition, place=seed)
+        self.pretend = PretendTables(table)
+        self.camera = PretendCamera(self.pretend, mat=self.mat, condition=condition, place=seed)
         taught = shelf or Shelf()
 
         def shelves(setup: Setup) -> Shelf:
@@ -43,6 +44,13 @@ class AtTheMat:
             self.clock.now += 0.2
             self.watch.glance()
 
+    def teach_meanwhile(self) -> None:
+        """Pieces are shown to be taught for a moment: the camera answers nothing, and begins anew afterwards."""
+        self.watch.resting = True
+        self.wait(0.4)
+        self.watch.resting = False
+        self.watch.look_again()
+
     @property
     def now(self) -> Moment:
         return self.table.now()
@@ -50,6 +58,28 @@ class AtTheMat:
     @property
     def seen(self) -> str:
         return self.watch.seen.sentence
+
+    def throw(self, *pips: int) -> None:
+        """Throw the dice that are asked for, and again if the camera is not sure, as people would."""
+        self._until_read(lambda: self.mat.throw(pips))
+
+    def lay(self, number: int) -> None:
+        """Lay down the card that is asked for, and lay it anew if the camera is not sure."""
+
+        def once() -> None:
+            self.mat.clear()
+            self.mat.lay(number)
+
+        self._until_read(once)
+
+    def _until_read(self, do: Callable[[], object]) -> None:
+        before = self.now.number
+        for _ in range(3):
+            do()
+            self.wait()
+            if self.now.number != before:
+                return
+        raise AssertionError(f"it was never read: {self.watch.seen}")
 
     def play_until(self, wanted: Callable[[Ask], bool], seed: int, most: int = 300) -> Ask:
         """Answer by phone until a question of this sort is asked; it is left open."""

@@ -8,7 +8,8 @@ import pytest
 from serving import Served
 
 from rules.silent_sea.pack import opened
-from web.printing_sea import CARD, MARKER_SIDE, MARKERS
+from rules.silent_sea.sheet import FIGURE, MARKER_SIDE, MARKERS
+from web.printing_sea import CARD
 
 SVG = "{http://www.w3.org/2000/svg}"
 PACK = opened("demo")
@@ -53,6 +54,14 @@ def test_rooms_do_not_touch_each_other_nor_the_corner_markers(sheets):
         assert y >= 0
         assert x + wide <= 420
         assert y + high <= 297
+
+
+def test_the_figures_are_on_a_sheet_of_their_own_in_true_size(sheets):
+    figures = named(sheets[1], "figure")
+    assert len(figures) == 16
+    assert all(f"scale({FIGURE:g})" in figure.find(f"{SVG}g").get("transform") for figure in figures)
+    words = [text.text for text in sheets[1].iter(f"{SVG}text")]
+    assert {"White: ring", "Yellow: triangle", "Red: cross", "Blue: moon"} <= set(words)
 
 
 def test_every_card_is_there_as_often_as_it_should_be(sheets):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import cos, pi, sin
+from math import cos, pi, sin, sqrt
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -36,9 +36,13 @@ STACKS = {
     "trait": ("wisdom", "Trait"),
     "monster": ("courage", "Monster"),
 }
-HEX_RADIUS = 0.8
-WIDTH = 9.4
-TRACK_Y = 4.75
+HEX_RADIUS = sqrt(3) / 2  # hexes touch at their corners, as they do on the printed mat
+SPACE_RADIUS = 0.47
+TOKEN_RADIUS = 0.24
+WIDTH = 9.0
+TRACK_Y = 4.45
+# A house rule plays on the triangles beyond the rim, too.
+BEYOND = {"all54": 0.75}
 
 
 def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | None) -> str:
@@ -50,11 +54,12 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
         *(_space(shown, slots, names, land, space) for space in land.spaces),
         _trail(shown, land),
         *(_path(land, slot, option) for slot, option in slots.items() if slot.startswith("path ")),
-        _track(shown, names),
     ]
+    room = BEYOND.get(shown["board"]["rim"], 0.0)
+    box = f"{-WIDTH / 2 - room:.2f} {-3.85 - room:.2f} {WIDTH + 2 * room:.2f} {8.8 + 2 * room:.2f}"
     drawing = (
-        f'<svg class="hexboard island" viewBox="{-WIDTH / 2:.2f} -4.1 {WIDTH} 9.4" role="group" aria-label="Island">'
-        f"{''.join(parts)}</svg>"
+        f'<svg class="hexboard island" viewBox="{box}" role="group" aria-label="Island">'
+        f'{"".join(parts)}<g transform="translate(0 {room:.2f})">{_track(shown, names)}</g></svg>'
     )
     scores = _scores(shown, names) if shown["result"] else ""
     sides = f'<div class="sides">{_triggers(shown)}{_wheel(shown)}{_stacks(shown, slots)}</div>'
@@ -87,27 +92,30 @@ def _hex(shown: Mapping[str, Any], slots: Mapping[str, Option], names: Mapping[s
     held = f", controlled by {names[owner]}" if owner else ""
     state, extra = _answers(slots.get(f"hex {number}"), f"H{number}: {what}{held}")
     ground = f" known ground-{tile['kind']}" if tile else ""
-    text = f'<text class="number" x="{x:.2f}" y="{y - 0.5 if tile else y + 0.1:.2f}">H{number}</text>'
+    text = f'<text class="number" x="{x:.2f}" y="{y + 0.13:.2f}">H{number}</text>'
     if tile:
-        lines = _two_lines(tile["name"])
         symbol = art.load("awakening").svg_symbol("island", tile["kind"])
-        text += f'<g class="symbol" transform="translate({x:.2f} {y:.2f}) scale({HEX_RADIUS})">{symbol}</g>'
+        lines = _two_lines(tile["name"])
+        first = y + (0.09 if len(lines) > 1 else 0.2)
+        size = "place long" if max(map(len, lines)) > 8 else "place"
+        text = f'<text class="number" x="{x - 0.44:.2f}" y="{y - 0.3:.2f}">H{number}</text>'
+        text += f'<g class="symbol" transform="translate({x:.2f} {y - 0.4:.2f}) scale(0.38)">{symbol}</g>'
         text += "".join(
-            f'<text class="place" x="{x:.2f}" y="{y - 0.2 + 0.24 * row:.2f}">{escape(line)}</text>'
+            f'<text class="{size}" x="{x:.2f}" y="{first + 0.23 * row:.2f}">{escape(line)}</text>'
             for row, line in enumerate(lines)
         )
-        text += f'<text class="offer" x="{x:.2f}" y="{y + 0.32:.2f}">{escape(OFFER[tile["kind"]])}</text>'
-    shape = _polygon(x, y, HEX_RADIUS, 6, pi / 6)
+        text += f'<text class="offer" x="{x:.2f}" y="{y + 0.54:.2f}">{escape(OFFER[tile["kind"]])}</text>'
+    shape = _polygon(x, y, HEX_RADIUS * 0.97, 6, 0)
     drawn = (
         f'<g class="hex {state}" data-slot="hex {number}"{extra}><title>H{number}: {escape(what + held)}</title>'
         f'<polygon class="field{ground}" points="{shape}"/>{text}'
-        f'<polygon class="ring" points="{_polygon(x, y, HEX_RADIUS * 0.94, 6, pi / 6)}"/></g>'
+        f'<polygon class="ring" points="{_polygon(x, y, HEX_RADIUS * 0.9, 6, 0)}"/></g>'
     )
-    return drawn + _marker(slots.get(f"marker {number}"), owner, names, number, x, y + 0.53)
+    return drawn + _marker(slots.get(f"marker {number}"), owner, names, number, x + 0.44, y - 0.37)
 
 
 def _marker(option: Option | None, owner: str | None, names: Mapping[str, str], number: int, x: float, y: float) -> str:
-    """The control block of a tile, or the empty place where one may be put."""
+    """The control block of a tile with its owner's initial, or the empty place where one may be put."""
     if owner is None and (option is None or option.barred):
         return ""
     state, extra = _answers(option, "")
@@ -115,14 +123,17 @@ def _marker(option: Option | None, owner: str | None, names: Mapping[str, str], 
     title = f"H{number}: {names[owner]}'s block" if owner else f"H{number}: free"
     return (
         f'<g class="marker {state}{paint}" data-slot="marker {number}"{extra}><title>{escape(title)}</title>'
-        f'<rect x="{x - 0.14:.2f}" y="{y - 0.13:.2f}" width="0.28" height="0.26" rx="0.04"/></g>'
+        f'<rect x="{x - 0.15:.2f}" y="{y - 0.15:.2f}" width="0.3" height="0.3" rx="0.04"/>'
+        + (f'<text x="{x:.2f}" y="{y + 0.08:.2f}">{escape(names[owner][:1])}</text>' if owner else "")
+        + "</g>"
     )
 
 
 def _two_lines(name: str) -> list[str]:
+    """A name on two lines, the upper one the longer, as a tile is widest at its middle."""
     words = name.split(" ")
-    half = (len(words) + 1) // 2
-    return [" ".join(words[:half]), " ".join(words[half:])] if len(words) > 1 else [name]
+    cuts = [[" ".join(words[:cut]), " ".join(words[cut:])] for cut in range(1, len(words))]
+    return min(cuts, key=lambda two: max(len(two[0]), len(two[1]) + 1)) if cuts else [name]
 
 
 def _space(
@@ -140,13 +151,13 @@ def _space(
     token = ""
     if who:
         token = (
-            f'<g class="token paint-{who}"><circle cx="{x:.2f}" cy="{y:.2f}" r="0.2"/>'
-            f'<text x="{x:.2f}" y="{y + 0.08:.2f}">{escape(names[who][:1])}</text></g>'
+            f'<g class="token paint-{who}"><circle cx="{x:.2f}" cy="{y:.2f}" r="{TOKEN_RADIUS + 0.02}"/>'
+            f"{art.load('awakening').svg_token(who, at=(x, y), scale=TOKEN_RADIUS)}</g>"
         )
     return (
         f'<g class="space {state}{reach}" data-slot="space {space}"{extra}>'
         f"<title>{space}: {escape(there)}</title>"
-        f'<polygon points="{_polygon(x, y, 0.3, 3, pi / 2 if up else -pi / 2)}"/>{token}</g>'
+        f'<polygon points="{_polygon(x, y, SPACE_RADIUS, 3, pi / 2 if up else -pi / 2)}"/>{token}</g>'
     )
 
 
@@ -241,32 +252,25 @@ def _wheel(shown: Mapping[str, Any]) -> str:
 def _stacks(shown: Mapping[str, Any], slots: Mapping[str, Option]) -> str:
     """The face-up card of each stack, and how many lie face down."""
     rows = []
-    for row, (stack, (attr, title)) in enumerate(STACKS.items()):
+    for stack, (attr, title) in STACKS.items():
         pile = shown["stacks"].get(stack)
         if pile is None:
             continue
-        y = 0.66 * row
         up = pile["up"]
         name = up["name"] if up else "none"
-        value = f"{up['honor']} honor. {up['text']}" if up else ""
-        told = escape(f"{title}: {name}. {value}")
+        honor = f"{up['honor']} honor" if up else ""
+        text = up["text"] if up else ""
+        told = escape(f"{title}: {name}. {honor}. {text}")
         state, extra = _answers(slots.get(f"{stack} up"), title)
         blind, blind_extra = _answers(slots.get(f"{stack} stack"), title)
         rows.append(
-            f'<g class="card tint-{attr} {state}" data-slot="{stack} up"{extra}><title>{told}</title>'
-            f'<rect x="0.05" y="{y:.2f}" width="4.1" height="0.58" rx="0.1"/>'
-            f'<text class="name" x="0.18" y="{y + 0.25:.2f}">{escape(name)}</text>'
-            f'<text class="what" x="0.18" y="{y + 0.47:.2f}">{escape(_short(value))}</text></g>'
-            f'<g class="card blind tint-{attr} {blind}" data-slot="{stack} stack"{blind_extra}>'
-            f"<title>{escape(title)}: {pile['down']} face down</title>"
-            f'<rect x="4.25" y="{y:.2f}" width="0.7" height="0.58" rx="0.1"/>'
-            f'<text class="down" x="4.6" y="{y + 0.39:.2f}">{pile["down"]}</text></g>'
+            f'<li class="tint-{attr}"><div class="card {state}" data-slot="{stack} up" title="{told}"{extra}>'
+            f"<b>{escape(name)}</b> <small>{honor}</small><span>{escape(text)}</span></div>"
+            f'<div class="card blind {blind}" data-slot="{stack} stack"{blind_extra}'
+            f' title="{escape(title)}: {pile["down"]} face down">'
+            f'<b>{pile["down"]}</b><small class="unseen">face down</small></div></li>'
         )
-    return f'<svg class="stacks" viewBox="0 -0.05 5 4.05" role="group" aria-label="Cards">{"".join(rows)}</svg>'
-
-
-def _short(text: str, most: int = 46) -> str:
-    return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+    return f'<ul class="stacks" aria-label="Cards">{"".join(rows)}</ul>'
 
 
 def _triggers(shown: Mapping[str, Any]) -> str:

@@ -8,37 +8,70 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from rules.ask import Option
-from rules.silent_sea.pack import Node, Pack, opened
+from rules.packs import folder
+from rules.silent_sea.pack import Node, opened
 
-WIDTH, HEIGHT = 1200, 800  # of the drawing; the pack gives places as parts of it
+WIDTH = 1200  # of the drawing; the pack gives places as parts of it
+PHOTO = "photo.jpg"  # of the owner's board, beside its pack
 ROOM = (112, 56)
 HIT = 34  # how near a finger must come to a Space
 ROOM_CLASSES = {"water_lab": "lab", "crisis": "crisis", "role": "role", "extraction": "exit", "plain": "plain", "": ""}
+ZOOMERS = (
+    '<p class="zoomers"><button type="button" class="tiny" data-zoom="out" aria-label="Smaller map">−</button>'
+    '<button type="button" class="tiny" data-zoom="in" aria-label="Larger map">+</button>'
+    '<button type="button" class="tiny" data-zoom="home">My figure</button>'
+    '<button type="button" class="tiny" data-zoom="whole">Whole map</button></p>'
+)
 STATES = {"disabled": "face-down", "enabled": "ready", "cooldown": "on Cooldown"}
 
 
-def at(node: Node) -> tuple[float, float]:
-    """Where a node lies in the drawing, with a rim so that rooms at the edge are whole."""
-    return 60 + node.x * (WIDTH - 120), 40 + node.y * (HEIGHT - 80)
+class Drawing:
+    """How large the board is drawn and where each of its places lies.
+
+    A board that was drawn for the page gets a rim, so that rooms at its edge are whole; on the photograph of an
+    owner's board places lie where they were tapped.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name  # of the pack
+        self.pack = pack = opened(name)
+        self.height = round(WIDTH / pack.board.aspect)
+        self.photographed = bool(pack.board.art)
+        self.nodes = {node.id: node for node in pack.board.nodes}
+
+    def at(self, node: Node) -> tuple[float, float]:
+        if self.photographed:
+            return node.x * WIDTH, node.y * self.height
+        return 60 + node.x * (WIDTH - 120), 40 + node.y * (self.height - 80)
+
+    def photograph(self) -> str:
+        """The owner's photograph under everything, if it lies beside the pack: a pack may have come without it."""
+        if not self.photographed or not (folder("silent_sea", self.name) / PHOTO).is_file():
+            return ""
+        where = f"/boards/{escape(self.name)}/{PHOTO}"
+        return f'<image href="{where}" width="{WIDTH}" height="{self.height}" preserveAspectRatio="none"/>'
 
 
 def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | None) -> str:
     """The map as one drawing; a place that can be answered is a button, one that cannot says why not."""
-    pack = opened(shown["pack"])
-    parts = [*_lines(pack, shown, slots)]
-    for node in pack.board.nodes:
+    if seat and not shown["seats"]:  # on a phone the own Loyalty comes first; figures stand nowhere yet
+        return ""
+    drawing = Drawing(shown["pack"])
+    parts = [drawing.photograph(), *_lines(drawing, shown, slots)]
+    for node in drawing.nodes.values():
         if node.kind != "junction":
-            parts.append(_place(node, shown, slots.get(node.id)))
-    parts += _figures(pack, shown)
+            parts.append(_place(drawing, node, shown, slots.get(node.id)))
+    parts += _figures(drawing, shown, seat)
+    dress = "seaboard photographed" if drawing.photographed else "seaboard"
     return Markup(
-        f'<div class="seascroll" tabindex="0" role="group" aria-label="Map">'
-        f'<svg class="seaboard" viewBox="0 0 {WIDTH} {HEIGHT}" role="group" '
+        f'{ZOOMERS}<div class="seascroll" data-map="sea" data-start="2.1" tabindex="0" role="group" aria-label="Map">'
+        f'<svg class="{dress}" viewBox="0 0 {WIDTH} {drawing.height}" role="group" '
         f'aria-label="Board">{"".join(parts)}</svg></div>'
     )
 
 
-def _lines(pack: Pack, shown: Mapping[str, Any], slots: Mapping[str, Option]) -> Iterable[str]:
-    nodes = {node.id: node for node in pack.board.nodes}
+def _lines(drawing: Drawing, shown: Mapping[str, Any], slots: Mapping[str, Option]) -> Iterable[str]:
+    at, nodes, pack = drawing.at, drawing.nodes, drawing.pack
     for edge in pack.board.edges:
         (x1, y1), (x2, y2) = at(nodes[edge.a]), at(nodes[edge.b])
         yield f'<line class="path" x1="{x1:.0f}" y1="{y1:.0f}" x2="{x2:.0f}" y2="{y2:.0f}"/>'
@@ -68,10 +101,10 @@ def _answer(option: Option | None, what: str) -> tuple[str, str]:
     return f" {attributes}", " open"
 
 
-def _place(node: Node, shown: Mapping[str, Any], option: Option | None) -> str:
-    x, y = at(node)
+def _place(drawing: Drawing, node: Node, shown: Mapping[str, Any], option: Option | None) -> str:
+    x, y = drawing.at(node)
     tokens = shown["board"]["tokens"].get(node.id, 0)
-    words = node.label or node.id
+    name = words = drawing.pack.board.called(node)
     if tokens:
         words += f", {tokens} Water Sample{'s' if tokens > 1 else ''}"
     extra, more = _answer(option, words)
@@ -86,7 +119,7 @@ def _place(node: Node, shown: Mapping[str, Any], option: Option | None) -> str:
         classes = f"room {ROOM_CLASSES[node.room_type]}{' locked' if locked == 'shut' else ''}"
         shape = (
             f'<rect class="{classes}" x="{x - width / 2:.0f}" y="{y - height / 2:.0f}" width="{width}" '
-            f'height="{height}" rx="10"/>{_label(node.label or node.id, x, y)}'
+            f'height="{height}" rx="10"/>{_label(name, x, y)}'
         )
     drop = _drop(x, y, tokens, node.kind == "room") if tokens else ""
     return f'<g class="sea{more}" data-slot="{escape(node.id)}"{extra}><title>{escape(words)}</title>{shape}{drop}</g>'
@@ -95,7 +128,10 @@ def _place(node: Node, shown: Mapping[str, Any], option: Option | None) -> str:
 def _label(text: str, x: float, y: float) -> str:
     """One line, or two where it is long."""
     words = text.split()
-    lines = [text] if len(text) <= 11 or len(words) == 1 else [" ".join(words[:-1]), words[-1]]
+    lines = [text]
+    if len(text) > 11 and len(words) > 1:  # as even as it goes
+        cut = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
+        lines = [" ".join(words[:cut]), " ".join(words[cut:])]
     first = y + 5 - 9 * (len(lines) - 1)
     spans = (f'<tspan x="{x:.0f}" y="{first + 18 * n:.0f}">{escape(line)}</tspan>' for n, line in enumerate(lines))
     return f"<text>{''.join(spans)}</text>"
@@ -107,22 +143,23 @@ def _drop(x: float, y: float, count: int, room: bool) -> str:
     return f'<path class="drop" d="M{x:.0f} {y - 16:.0f}q14 16 0 26q-14 -10 0 -26z"/>{number}'
 
 
-def _figures(pack: Pack, shown: Mapping[str, Any]) -> Iterable[str]:
+def _figures(drawing: Drawing, shown: Mapping[str, Any], mine: str | None) -> Iterable[str]:
     """The figures of the living, side by side where they share a Space; the letter is the role's."""
-    nodes = {node.id: node for node in pack.board.nodes}
+    nodes = drawing.nodes
     roles = {side["seat"]: side["role"] for side in shown["seats"]}
     names = {side["seat"]: side["name"] for side in shown["seats"]}
     crowd: dict[str, list[str]] = {}
     for seat, place in shown["board"]["figures"].items():
         crowd.setdefault(place, []).append(seat)
     for place, seats in crowd.items():
-        x, y = at(nodes[place])
+        x, y = drawing.at(nodes[place])
         for number, seat in enumerate(seats):
             left = x + (number - (len(seats) - 1) / 2) * 26
-            top = y + (ROOM[1] / 2 if nodes[place].kind == "room" else 0)
+            top = y + (ROOM[1] / 2 + 10 if nodes[place].kind == "room" else 0)
             turn = " turn" if seat == shown["current"] else ""
+            home = f' data-home="{escape(place)}"' if seat == mine else ""
             yield (
-                f'<g class="figure {seat}{turn}" data-figure="{seat}"><title>{escape(names[seat])}</title>'
+                f'<g class="figure {seat}{turn}" data-figure="{seat}"{home}><title>{escape(names[seat])}</title>'
                 f'<path d="M{left - 12:.0f} {top + 12:.0f}l4 -20a8 8 0 1 1 16 0l4 20z"/>'
                 f'<text x="{left:.0f}" y="{top + 8:.0f}">{roles[seat][0].upper()}</text></g>'
             )

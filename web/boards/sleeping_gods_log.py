@@ -8,6 +8,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 DECKS = (1, 2, 3)
+BLANK = Markup('<span class="blank" aria-label="to be written in"></span>')
 SPARE_LINES = 4  # left free below the saves, for pens
 
 
@@ -20,12 +21,13 @@ def _front(shown: Mapping[str, Any]) -> str:
     log = shown["log"]
     facts = [
         ("Players", ", ".join(log["players"])),
+        ("Begun on", ""),  # the box keeps no calendar: for pens
         ("Mode", log["mode"]),
         ("XP", str(log["xp"])),
         ("Feared", str(log["feared"])),
         ("Revered", str(log["revered"])),
     ]
-    told = "".join(f"<div><dt>{name}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
+    told = "".join(f"<div><dt>{name}</dt><dd>{escape(value) or BLANK}</dd></div>" for name, value in facts)
     decks = "".join(_box(f"Event deck {number}", number in log["decks_done"]) for number in DECKS)
     totems = "".join(_box(name, True) for name in log["totems"])
     totems += "".join(_box("", False) for _ in range(shown["totems_to_win"] - len(log["totems"])))

@@ -17,12 +17,12 @@ def test_nothing_changed_nothing_to_do():
 
 def test_a_new_enemy_is_laid_down_and_a_beaten_one_put_away():
     state = family()
-    assert told(state, lambda s: stand(s, "north", 1, "cur")) == ["North's space 1: Mud cur."]
+    assert told(state, lambda s: stand(s, "north", 1, "cur")) == ["Bram's space 1: Mud cur."]
 
     def beaten(state):
         state.hero("north").row[0] = None
 
-    assert told(state, beaten) == ["North's space 1: put Mud cur away."]
+    assert told(state, beaten) == ["Bram's space 1: put Mud cur away."]
 
 
 def test_damage_is_told_where_it_lies():
@@ -32,17 +32,17 @@ def test_damage_is_told_where_it_lies():
     def hit(state):
         enemy.damage, enemy.stunned = 1, True
 
-    assert told(state, hit) == ["East's space 2: Mud cur, 1 damage, stunned."]
+    assert told(state, hit) == ["Nell's space 2: Mud cur, 1 damage, stunned."]
 
 
 def test_an_enemy_that_closes_in_is_told_as_one_move():
     state = family()
     stand(state, "north", 5, "cur", damage=1)
     orders = told(state, lambda s: auto(clean_up.clean_up(s), {"Use ": "no"}))
-    assert "Mud cur, 1 damage: from North's space 5 to North's space 1." in orders
+    assert "Mud cur, 1 damage: from Bram's space 5 to Bram's space 1." in orders
     assert not any("put Mud cur away" in order for order in orders)
-    assert "Leader token to East." in orders
-    assert "North: focus to 1." in orders
+    assert "Leader token to Nell." in orders
+    assert "Bram: focus to 1." in orders
 
 
 def test_two_of_a_kind_that_swap_places_with_a_gap_are_not_lost():
@@ -55,7 +55,7 @@ def test_two_of_a_kind_that_swap_places_with_a_gap_are_not_lost():
         row[0], row[1], row[2] = row[1], row[2], None
 
     orders = told(state, close_in)
-    assert orders == ["Mud cur: from North's space 3 to North's space 1."]  # the same picture with one move less
+    assert orders == ["Mud cur: from Bram's space 3 to Bram's space 1."]  # the same picture with one move less
 
 
 def test_tokens_rage_and_markers_are_told_in_words():
@@ -70,8 +70,8 @@ def test_tokens_rage_and_markers_are_told_in_words():
         "Rage in the pool: 3.",
         "Family marker to sluice.",
         "Take the tiles off sluice.",
-        "North: red on hammer, flipped.",
-        "East: gemstones 1.",
+        "Bram: red on hammer, flipped.",
+        "Nell: gemstones 1.",
     ]
 
 
@@ -88,3 +88,18 @@ def test_boss_cards_come_and_go():
 
 def test_after_a_reset_the_table_is_cleared():
     assert told(family(), home.reset) == ["Clear the table."]
+
+
+def test_a_board_is_cleared_with_one_sweep_of_the_hand():
+    state = family()
+    state.hero("north").actions = {"hammer": ["red"], "bellow": ["yellow"]}
+    state.hero("east").actions = {"arrow": ["green"]}
+
+    def clear(state):
+        state.hero("north").actions = {}
+        state.hero("east").actions = {}
+
+    assert told(state, clear) == [
+        "Nell: tokens from arrow into the bag.",
+        "Bram: all tokens from the actions into the bag.",
+    ]

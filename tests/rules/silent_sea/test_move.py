@@ -136,7 +136,7 @@ def test_a_role_room_does_not_end_a_cooldown_unless_the_house_says_so():
         at.answer(offered[0])
         assert cooling.state == ("cooldown" if clears == "off" else "enabled")
     both = table({DOCTOR: "p6"}, current=DOCTOR, phase="move", rolled=1, enabled={DOCTOR: [1, 2]})
-    assert playing(both, "to:MD1").ask.text.endswith("DONE.")  # nothing to turn up, nothing asked
+    assert playing(both, "to:MD1").ask.text.endswith("be done.")  # nothing to turn up, nothing asked
     assert "MD1: Cem (Doctor) has no Ability card left to turn up." in texts(both)
 
 

@@ -21,13 +21,37 @@ def test_the_difference_of_two_tables_is_told_as_orders():
     assert GAME.todo(before, GAME.view(game)) == [
         "Put the red figure on MD1.",
         "Red's placard: 3 Health.",
-        "Next to Red's placard: 1 Carriers.",
+        "Next to Red's placard: 1 Carrier.",
         "Red's Ability slot 1: face-up.",
         "Take the Water Sample off WL1.",
         "The passage p7 – p9 open.",
         "Beside the board: 4 Water Samples.",
-        "Water Samples: 1 on p6.",
+        "Put 1 Water Sample on p6.",
     ]
+
+
+def test_a_fresh_table_is_told_in_a_few_orders():
+    game = table()
+    assert GAME.todo({}, GAME.view(game)) == [
+        "Put all four figures on ST.",
+        "Each placard: 5 Health.",
+        "All Ability cards: face-down.",
+        "Put 1 Water Sample on WL1.",
+        "Put 1 Water Sample on WL2.",
+        "Put 1 Water Sample on WL3.",
+        "Put 1 Water Sample on WL4.",
+        "Beside the board: 4 Water Samples.",
+    ]
+    game.players[DOCTOR].samples, game.players[ENGINEER].carriers = 1, 2
+    game.players[ASTRO].node, game.players[ASTRO].health = "p1", 3
+    board.unlock(game, "k1")
+    orders = GAME.todo({}, GAME.view(game))  # a saved game is put back one by one
+    assert "Put the yellow figure on p1." in orders
+    assert "Yellow's placard: 3 Health." in orders
+    assert "Red's inventory box: 1 Water Sample." in orders
+    assert "Next to White's placard: 2 Carriers." in orders
+    assert "The passage p7 – p9 open." in orders
+    assert not any(" 0 " in order for order in orders)
 
 
 def test_who_dies_is_taken_off_the_board():

@@ -1,0 +1,135 @@
+"""Photographs that people take of their own things: checked, turned upright, made small, straightened.
+
+They stay on this box. Whatever else the file said (where and when it was taken) is not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from rules.ask import Trouble
+from vision.reading import Image
+
+from .camera import Camera
+
+MOST_PIXELS = 80_000_000
+"""Of the picture as it comes: the best of phones have 50 million, and a box has little memory."""
+
+LARGEST = 2000  # pixels of the longer side that are kept
+QUALITY = 84  # of the kept JPEG
+LEAST = 300  # pixels of the shorter side; with less nobody can tap a Space
+NO_PICTURE = "That is no picture the box can read. Send a photograph as JPEG, PNG or WebP."
+
+
+class Photographs:
+    """Takes pictures with the box's camera, and reads those that phones send."""
+
+    def __init__(self, camera: Camera | None) -> None:
+        self._camera = camera
+
+    def take(self) -> bytes:
+        """What the box's own camera sees now."""
+        picture = self._camera.picture() if self._camera is not None else None
+        if picture is None:
+            why = self._camera.trouble if self._camera is not None else None
+            raise Trouble(f"{why or 'The box has no camera.'} Send a photograph from a phone instead.")
+        return _packed(picture)
+
+    def read(self, sent: bytes) -> bytes:
+        """A picture that was sent, as the box keeps it; a sentence if it is none, or too big, or too small."""
+        size = picture_size(sent)
+        if size is None:
+            raise Trouble(NO_PICTURE)
+        if size[0] * size[1] > MOST_PIXELS:
+            raise Trouble(f"The picture is too big: {size[0]} × {size[1]} points. Send a smaller one.")
+        # A picture far larger than is kept is unpacked at half its size to begin with.
+        how = cv2.IMREAD_REDUCED_COLOR_2 if max(size) >= 2 * LARGEST else cv2.IMREAD_COLOR
+        try:
+            picture = cv2.imdecode(np.frombuffer(sent, np.uint8), how)
+        except cv2.error:
+            picture = None
+        if picture is None:
+            raise Trouble("The picture is damaged: only a part of it arrived. Send it again.")
+        if min(picture.shape[:2]) < LEAST:
+            raise Trouble(f"The picture is too small: it must be {LEAST} points high and wide at least.")
+        return _packed(np.asarray(picture, np.uint8))
+
+    def straighten(self, kept: bytes, corners: Sequence[Sequence[float]]) -> tuple[bytes, float]:
+        """The board alone, as if seen from straight above, and its width by its height.
+
+        :param corners: top left, top right, bottom right, bottom left, each as parts of width and height.
+        """
+        picture = cv2.imdecode(np.frombuffer(kept, np.uint8), cv2.IMREAD_COLOR)
+        if picture is None:
+            raise Trouble("The picture is damaged. Take it again.")
+        quad = np.asarray(corners, np.float32).reshape(4, 2)
+        if not np.isfinite(quad).all() or quad.min() < -0.01 or quad.max() > 1.01:
+            raise Trouble("A corner lies outside the picture. Drag all four onto the corners of the board.")
+        height, width = picture.shape[:2]
+        quad = (quad * np.array([width - 1, height - 1], np.float32)).astype(np.float32)
+        x, y = quad.T
+        area = float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y)) / 2  # negative if two corners are swapped
+        if area < 0.02 * width * height or not cv2.isContourConvex(quad.reshape(-1, 1, 2)):
+            raise Trouble("These corners make no board. Drag each one onto its own corner of the board.")
+        sides = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)  # top, right, bottom, left
+        across, down = float(sides[0] + sides[2]) / 2, float(sides[1] + sides[3]) / 2
+        scale = min(1.0, LARGEST / max(across, down))
+        wide, high = max(LEAST, round(across * scale)), max(LEAST, round(down * scale))
+        there = np.array([[0, 0], [wide - 1, 0], [wide - 1, high - 1], [0, high - 1]], np.float32)
+        flat = cv2.warpPerspective(picture, cv2.getPerspectiveTransform(quad, there), (wide, high))
+        return _packed(np.asarray(flat, np.uint8)), round(wide / high, 4)
+
+
+def _packed(picture: Image) -> bytes:
+    """As JPEG, no larger than it is kept; nothing of what the camera wrote beside the picture comes along."""
+    longer = max(picture.shape[:2])
+    if longer > LARGEST:
+        scale = LARGEST / longer
+        picture = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
+    return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
+
+
+def picture_size(sent: bytes) -> tuple[int, int] | None:
+    """Width and height as the file's own head says, before anything is unpacked; None if it is no such picture."""
+    if sent[:8] == b"\x89PNG\r\n\x1a\n" and len(sent) >= 24:
+        return _big(sent[16:20]), _big(sent[20:24])
+    if sent[:4] == b"RIFF" and sent[8:12] == b"WEBP" and len(sent) >= 30:
+        return _webp_size(sent)
+    if sent[:2] == b"\xff\xd8":
+        return _jpeg_size(sent)
+    return None
+
+
+def _big(some: bytes) -> int:
+    return int.from_bytes(some, "big")
+
+
+def _little(some: bytes) -> int:
+    return int.from_bytes(some, "little")
+
+
+def _webp_size(sent: bytes) -> tuple[int, int] | None:
+    kind = sent[12:16]
+    if kind == b"VP8X":
+        return _little(sent[24:27]) + 1, _little(sent[27:30]) + 1
+    if kind == b"VP8 ":
+        return _little(sent[26:28]) & 0x3FFF, _little(sent[28:30]) & 0x3FFF
+    if kind == b"VP8L":
+        bits = _little(sent[21:25])
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    return None
+
+
+def _jpeg_size(sent: bytes) -> tuple[int, int] | None:
+    """From the frame header, which comes after any number of other segments."""
+    at = 2
+    while at + 9 < len(sent) and sent[at] == 0xFF:
+        kind = sent[at + 1]
+        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
+            return _big(sent[at + 7 : at + 9]), _big(sent[at + 5 : at + 7])
+        # fill bytes and segments without a length
+        at += 1 if kind == 0xFF else 2 if kind == 0x01 or 0xD0 <= kind <= 0xD7 else 2 + _big(sent[at + 2 : at + 4])
+    return None

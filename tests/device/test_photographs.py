@@ -1,0 +1,111 @@
+"""Photographs that people send: checked, made small, straightened."""
+
+import cv2
+import numpy as np
+import owners_board
+import pytest
+
+from device import photographs
+from device.photographs import Photographs, picture_size
+from rules.ask import Trouble
+
+
+def packed(ending, picture):
+    return cv2.imencode(ending, picture)[1].tobytes()
+
+
+def unpacked(data):
+    return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+
+
+class StandIn:
+    trouble = None
+
+    def __init__(self, picture):
+        self._picture = picture
+
+    def picture(self):
+        return self._picture
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
+def test_the_size_is_known_before_anything_is_unpacked(ending):
+    assert picture_size(packed(ending, np.zeros((480, 640, 3), np.uint8))) == (640, 480)
+
+
+@pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
+def test_a_large_picture_is_kept_as_a_small_jpeg(ending):
+    kept = Photographs(None).read(packed(ending, owners_board.flat(4200)))
+    assert kept[:2] == b"\xff\xd8"
+    high, wide = unpacked(kept).shape[:2]
+    assert (wide, round(wide / high, 2)) == (2000, 1.5)
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        (b"", "no picture the box can read"),
+        (b"%PDF-1.7 and so on, for a while", "no picture the box can read"),
+        (b"\xff\xd8\xff\xe0", "no picture the box can read"),
+        (packed(".png", np.zeros((400, 400, 3), np.uint8))[:60], "damaged"),
+        (packed(".jpg", np.zeros((200, 400, 3), np.uint8)), "too small"),
+    ],
+)
+def test_what_is_no_photograph_is_refused_with_a_sentence(sent, sentence):
+    with pytest.raises(Trouble, match=sentence):
+        Photographs(None).read(sent)
+
+
+def test_a_picture_that_would_fill_the_memory_is_refused_by_its_head():
+    head = bytearray(packed(".png", np.zeros((300, 300, 3), np.uint8)))
+    head[16:24] = (60000).to_bytes(4, "big") * 2
+    with pytest.raises(Trouble, match="too big: 60000 × 60000"):
+        Photographs(None).read(bytes(head))
+
+
+def test_nothing_the_phone_wrote_beside_the_picture_is_kept():
+    sent = packed(".jpg", owners_board.flat(600))
+    secret = b"Exif\x00\x00 52.5200 N 13.4050 E"
+    marked = sent[:2] + b"\xff\xe1" + (len(secret) + 2).to_bytes(2, "big") + secret + sent[2:]
+    assert picture_size(marked) == (600, 400)
+    assert secret not in Photographs(None).read(marked)
+
+
+def test_the_boxs_camera_takes_it_or_says_why_not():
+    taken = Photographs(StandIn(owners_board.flat(800))).take()
+    assert unpacked(taken).shape[:2] == (533, 800)
+    for none in (None, StandIn(None)):
+        with pytest.raises(Trouble, match="Send a photograph from a phone instead"):
+            Photographs(none).take()
+
+
+def test_a_board_that_lies_askew_is_straightened():
+    data, aspect = Photographs(None).straighten(owners_board.jpeg(owners_board.photograph()), owners_board.CORNERS)
+    board = unpacked(data)
+    high, wide = board.shape[:2]
+    assert aspect == pytest.approx(wide / high, abs=0.01)
+    for x, y in owners_board.PLACES.values():  # every printed place is where the board has it
+        assert board[round(y * high), round(x * wide)].min() > 140
+
+
+@pytest.mark.parametrize(
+    ("corners", "sentence"),
+    [
+        (((0, 0), (1, 0), (0, 1), (1, 1)), "make no board"),  # two swapped
+        (((0.5, 0.5), (0.51, 0.5), (0.51, 0.51), (0.5, 0.51)), "make no board"),  # all in one place
+        (((0, 0), (1, 0), (0.2, 0.2), (0, 1)), "make no board"),  # dented
+        (((0, 0), (1.5, 0), (1, 1), (0, 1)), "outside the picture"),
+        (((0, 0), (float("nan"), 0), (1, 1), (0, 1)), "outside the picture"),
+    ],
+)
+def test_corners_that_make_no_board_are_refused(corners, sentence):
+    with pytest.raises(Trouble, match=sentence):
+        Photographs(None).straighten(owners_board.jpeg(owners_board.photograph()), corners)
+
+
+def test_a_picture_far_larger_than_is_kept_is_unpacked_at_half_its_size(monkeypatch):
+    asked = []
+    decode = cv2.imdecode
+    monkeypatch.setattr(photographs.cv2, "imdecode", lambda data, how: asked.append(how) or decode(data, how))
+    Photographs(None).read(packed(".jpg", owners_board.flat(4200)))
+    assert asked == [cv2.IMREAD_REDUCED_COLOR_2]
