@@ -19,6 +19,7 @@ FITS = "document.documentElement.scrollWidth <= innerWidth"
 @pytest.fixture
 def table(tmp_path):
     """A pretend table with its camera."""
+    expect.set_options(timeout=20_000)  # a picture is read for each word
     before = list(packs.shelves)
     packs.shelves[:] = [tmp_path / "packs"]
     served = Served(tmp_path, pretend=True)
@@ -26,6 +27,7 @@ def table(tmp_path):
         yield served
     served.close()
     packs.shelves[:] = before
+    expect.set_options(timeout=5_000)
 
 
 def host(table, window, path, size, **more):
@@ -205,9 +207,9 @@ def test_a_piece_is_taught_by_tapping_three_times(table, window, size):
     expect(page.locator(".known b")).to_have_text("white die: courage")
     expect(page.locator(".looks .done")).to_have_count(0)
     lay(page, "die sword")
-    expect(page.locator("#here")).to_contain_text("The box sees: white die: courage", timeout=15_000)
+    expect(page.locator("#here")).to_contain_text("The box sees: white die: courage")
     lay(page, "die leaf")
-    expect(page.locator("#here")).to_have_text("The box does not know this piece yet.", timeout=15_000)
+    expect(page.locator("#here")).to_have_text("The box does not know this piece yet.")
 
     page.click(".known summary")
     page.fill(".known [name=new]", "courage")
@@ -267,8 +269,9 @@ def test_axe_finds_nothing(table, window, size, theme):
     page.goto(f"{table.url}/teach/?game=awakening&kind=token")
     for _ in range(3):
         lay(page, "token moon")
+        done = page.locator(".looks .done").count()
         page.click("#looking button:has-text('Look')")
-        page.wait_for_timeout(400)
+        expect(page.locator(".looks .done")).to_have_count(done + 1)
     expect(page.locator("#naming")).to_be_visible()
     assert complaints(page) == []
     page.fill("#naming [name=name]", "moon")
