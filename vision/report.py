@@ -173,8 +173,8 @@ def _read_mat(
                 _outline(out.picture, card.corners, _BLUE, slot)
     # A marker is square, black on white and of a die's size.
     taken += [where.to_pixels(mat.corners(number)) for number in mat.markers]
-    found = [die for die in dice.find(picture, where, half=mat.half) if not _inside(die.middle, taken)]
-    for number, die in enumerate(found if pips else [], 1):
+    found = dice.find(picture, where, half=mat.half) if pips else []
+    for number, die in enumerate([die for die in found if not _inside(die.middle, taken)], 1):
         reading = dice.read(picture, die, f"die {number}")
         if reading.value is None:
             continue
