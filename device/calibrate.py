@@ -16,7 +16,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from rules.ask import Ask, AskAny, Trouble
+from rules.ask import Ask, AskAny, IllegalAnswer, Trouble
 from rules.plain import Plain
 from vision import pieces, register
 from vision.reading import Image
@@ -231,7 +231,7 @@ class Calibration:
     def lock(self) -> str:
         """Measure the light now and keep it."""
         if isinstance(self._camera, NoCamera):
-            raise Trouble("No camera is connected.")
+            raise IllegalAnswer("No camera is connected.")
         self._camera.lock()
         if self._camera.trouble:
             raise Trouble(self._camera.trouble)
@@ -252,7 +252,7 @@ class Calibration:
         board = self._board(wanted)
         with self._busy:
             if self._table.moment is not None:
-                raise Trouble(
+                raise IllegalAnswer(
                     "Put the game away for a moment to drag corners: the whole picture is shown for that, "
                     "and hands of cards may lie in it. The game waits."
                 )
@@ -279,7 +279,7 @@ class Calibration:
         board = self._board(wanted)
         with self._busy:
             if self._frozen is None:
-                raise Trouble("There is no picture to drag corners on: begin again.")
+                raise IllegalAnswer("There is no picture to drag corners on: begin again.")
             self._boards.place(wanted, corners, self._frozen[0], bend=self._bend)
             self._frozen = None
             self._next = 0.0
@@ -298,7 +298,7 @@ class Calibration:
 
     def _board(self, wanted: str) -> Any:
         if wanted not in looks.known():
-            raise Trouble("The camera reads no board of that game.")
+            raise IllegalAnswer("The camera reads no board of that game.")
         return self._boards.board(wanted)
 
 

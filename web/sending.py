@@ -88,6 +88,7 @@ class Sender:
                 self._phones.pop(phone, None)
 
     def let_go(self) -> None:
+        """All listeners' threads come to their end."""
         with self._lock:
             phones = list(self._phones)
         for phone in phones:

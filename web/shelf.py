@@ -85,6 +85,8 @@ def _try(name: str, pack: str, folder: Path) -> None:
     packs.forget()
     try:
         game(name).begin(game(name).setup(game(name).fewest, pack=pack))
+    except packs.BrokenPack as broken:
+        raise IllegalAnswer(str(broken)) from None
     finally:
         packs.shelves.remove(folder)
         packs.forget()

@@ -1,15 +1,13 @@
 """Everybody can play: axe finds nothing on any page, letters may be twice as large, and a keyboard is enough."""
 
-import random
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from for_everyone import begin, complaints, still
 from playwright.sync_api import expect
 from serving import PHONE, SCREEN, TOKEN
 
 from rules.games import NAMES, game
-from rules.position import some_step
 
 TOO_WIDE = """() => document.documentElement.scrollWidth <= 390 ? [] :
     [...document.querySelectorAll("body *")]
@@ -17,36 +15,6 @@ TOO_WIDE = """() => document.documentElement.scrollWidth <= 390 ? [] :
     .map(each => each.outerHTML.slice(0, 80)).slice(0, 5)"""
 A4, A3 = (210, 297), (420, 297)
 SMALL = {"viewport": {"width": 800, "height": 480}}
-PEOPLE = ("Ann", "Ben", "Cleo", "Dov")
-
-
-def begin(box, name, steps):
-    """A game under way, as random players left it."""
-    played, chance = game(name), random.Random(4)
-    people = dict(zip(played.seats, PEOPLE[: max(3, played.fewest)], strict=False))
-    box.table.begin(played.setup(people))
-    for _ in range(steps):
-        moment = box.table.now()
-        step = some_step(played, moment.position.state, moment.ask, chance)
-        if step.kind == "answer":
-            box.table.answer(moment.number, step.value, step.seat)
-        else:
-            box.table.aside(moment.number, step.value, step.seat)
-
-
-def complaints(page):
-    """What axe finds, as lines to read; the page's own fading in is over first."""
-    page.wait_for_timeout(100)
-    found = Axe().run(page).response["violations"]
-    return [
-        f"{each['id']}: {node['html'][:160]} {' '.join(why['message'] for why in node['any'])}"
-        for each in found
-        for node in each["nodes"]
-    ]
-
-
-def still(kind, theme):
-    return {**kind, "color_scheme": theme, "reduced_motion": "reduce"}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -13,6 +13,7 @@ from werkzeug.serving import make_server
 from device.__main__ import _pretend, _Quiet
 from device.eye import Eye
 from device.hands import Hands
+from device.health import Health
 from device.journal import Journal
 from device.photographs import Photographs
 from device.settings import Settings
@@ -30,15 +31,17 @@ class Served:
     def __init__(self, folder: Path, *, pretend: bool = False) -> None:
         self.journal = Journal(folder / "games.db")
         self.table = Table(self.journal)
-        self.pretended, self.watch, self.eye, camera = None, None, None, None
+        self.pretended, self.watch, self.eye, self.health, camera = None, None, None, None, None
         if pretend:
             self.pretended, camera = _pretend(Settings(), self.table)
             self.eye = Eye(self.table, camera, self.pretended.box.panel, folder, pretend=True)
             self.watch = self.eye.watch
+            self.health = Health(Settings(), self.pretended.box.panel, camera)
         self.app = create_app(
             self.table,
             TOKEN,
             lambda: "http://192.168.1.20:8080",
+            self.health,
             watch=self.watch,
             eye=self.eye,
             pretended=self.pretended,

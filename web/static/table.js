@@ -213,21 +213,31 @@
 
   // Two rising notes: it is your turn. One low note: somebody else's.
   var audio = null;
-  function chime(mine) {
+  function ears() {
     var Audio = window.AudioContext || window.webkitAudioContext;
-    if (!Audio) return;
+    if (!Audio) return null;
     audio = audio || new Audio();
+    if (audio.state === "suspended" && audio.resume) audio.resume();
+    return audio;
+  }
+  // A browser lets a page sound only after a touch: the first one opens its mouth for the rest of the evening.
+  ["pointerdown", "keydown", "touchend"].forEach(function (kind) {
+    document.addEventListener(kind, function () { if (prefs.sound) ears(); });
+  });
+  function chime(mine) {
+    var to = ears();
+    if (!to) return;
     (mine ? [523, 784] : [330]).forEach(function (pitch, index) {
-      var tone = audio.createOscillator(), loud = audio.createGain(), at = audio.currentTime + index * 0.16;
+      var tone = to.createOscillator(), loud = to.createGain(), at = to.currentTime + index * 0.18;
       tone.frequency.value = pitch;
       tone.type = "triangle";
       loud.gain.setValueAtTime(0.0001, at);
-      loud.gain.exponentialRampToValueAtTime(0.25, at + 0.02);
-      loud.gain.exponentialRampToValueAtTime(0.0001, at + 0.3);
+      loud.gain.exponentialRampToValueAtTime(0.55, at + 0.02);
+      loud.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
       tone.connect(loud);
-      loud.connect(audio.destination);
+      loud.connect(to.destination);
       tone.start(at);
-      tone.stop(at + 0.32);
+      tone.stop(at + 0.52);
     });
   }
   function prompted() {

@@ -18,7 +18,7 @@
 
   function look() {
     fetch("/pretend/try", { credentials: "same-origin" }).then(function (answer) { return answer.json(); }).then(function (seen) {
-      document.body.classList.toggle("touring", seen.mine);
+      if (!seen.mine) document.body.removeAttribute("data-try");
       if (!seen.open) { followed = false; laidAt = -1; show("closed"); return; }
       if (!seen.mine) { show(""); return; }
       if (!seen.laid) { laidAt = -1; followed = false; }

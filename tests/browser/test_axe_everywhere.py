@@ -1,0 +1,105 @@
+"""Axe finds nothing on any page of the box, by day and by night; a page that is new has to be named here."""
+
+import pytest
+from for_everyone import begin, complaints, still
+from playwright.sync_api import expect
+from serving import PHONE, SCREEN, TOKEN, Served
+
+THEMES = ["light", "dark"]
+
+LOOKED_AT = {
+    "/", "/seat", "/table", "/sheet", "/guide", "/new/<name>", "/rules/<name>", "/packs/", "/doctor", "/doctor/test",
+    "/pretend/", "/print/sleepers", "/print/mat", "/print/join", "/print/silent_sea",
+}  # fmt: skip
+
+NOT_PAGES = {
+    "/api/table", "/api/games", "/api/rules/<name>", "/api/openapi.json", "/join.svg", "/static/<path:filename>",
+    "/events/<any(seat, table):page>", "/state/<any(seat, table):page>", "/host/<token>", "/pretend/seen",
+    "/host/<token>/<any(pretend):page>", "/pretend/camera.jpg", "/pretend/try", "/packs/<name>/<pack>.zip",
+}  # fmt: skip
+"""What answers a GET and shows nothing by itself: pictures, data, files, ways in."""
+
+
+@pytest.fixture
+def box(tmp_path):
+    served = Served(tmp_path, pretend=True)
+    with served.listening():
+        yield served
+    served.close()
+
+
+def test_every_page_there_is_was_looked_at(box):
+    found = {rule.rule for rule in box.app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    assert found - NOT_PAGES == LOOKED_AT
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_on_the_boxs_own_pages(box, window, theme):
+    begin(box, "sleeping_gods", 12)  # a saved game on the start screen
+    box.table.close()
+    screen = window(**still(SCREEN, theme))
+    for path in (f"host/{TOKEN}", "", "doctor", "packs/", "print/silent_sea", "pretend/"):
+        screen.goto(f"{box.url}/{path}")
+        assert complaints(screen) == [], path
+    screen.goto(f"{box.url}/table")
+    screen.click(".printmenu summary")
+    screen.click(".prefs > summary")
+    assert complaints(screen) == [], "menus"
+    screen.goto(f"{box.url}/new/sleeping_gods")
+    screen.click(".houserules summary")
+    screen.get_by_role("button", name="Rough sea").click()
+    assert complaints(screen) == [], "house rules"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_the_self_test(box, window, theme):
+    """Through every kind of step: a lamp to see, a button to press, and the report at the end."""
+    screen = window(**still(SCREEN, theme))
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    screen.goto(f"{box.url}/doctor")
+    screen.get_by_role("button", name="Try lamps and buttons").click()
+    assert complaints(screen) == []
+    screen.get_by_role("button", name="No").click()
+    while screen.get_by_role("button", name="Yes").count():
+        screen.get_by_role("button", name="Yes").click()
+    expect(screen.locator(".lead")).to_contain_text("Press the")
+    assert complaints(screen) == []
+    # A finger on the box, and the page goes on by itself.
+    button = box.health.self_test.step.part
+    box.pretended.box.hold(button, True)
+    box.pretended.box.hold(button, False)
+    expect(screen.locator(".lead")).not_to_contain_text(f"Press the {button} button.")
+    while screen.get_by_role("button", name="It does not come").count():
+        screen.get_by_role("button", name="It does not come").click()
+    expect(screen.locator(".lead")).to_contain_text("need a look")
+    assert complaints(screen) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_on_a_small_screen_and_on_phones(box, window, theme):
+    phone = window(**still(PHONE, theme))
+    for path in ("", f"host/{TOKEN}", "doctor", "packs/", "new/awakening", "pretend/"):
+        phone.goto(f"{box.url}/{path}")
+        assert complaints(phone) == [], path
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390, path
+    seven = window(**still({"viewport": {"width": 800, "height": 480}}, theme))
+    for path in (f"host/{TOKEN}", "doctor", "new/silent_sea", "pretend/"):
+        seven.goto(f"{box.url}/{path}")
+        assert complaints(seven) == [], path
+        assert seven.evaluate("document.documentElement.scrollWidth") <= 800, path
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_on_the_log_sheet_and_on_the_tour(box, window, theme):
+    begin(box, "sleeping_gods", 60)
+    screen = window(**still(SCREEN, theme))
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    screen.goto(f"{box.url}/sheet")
+    assert complaints(screen) == []
+    box.table.close()
+    screen.goto(f"{box.url}/pretend/")
+    screen.get_by_role("button", name="Try it").click()
+    screen.locator("[data-button=fate]").click()
+    expect(screen.locator("#tour li").nth(0)).to_have_class("ticked")
+    assert complaints(screen) == []
+    screen.goto("about:blank")

@@ -1,0 +1,73 @@
+"""Setting up a game on the box's own screen: presets of house rules, the search, last time's choices."""
+
+from for_everyone import begin
+from playwright.sync_api import expect
+from serving import SCREEN, TOKEN
+
+from rules.sleepers import GAME
+
+
+def test_a_preset_sets_its_house_rules_and_the_search_finds_one(box, window):
+    screen = window(**SCREEN)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    screen.click("text=Sleepers")
+    preset, usual = screen.get_by_role("button", name="First evening"), screen.get_by_role("button", name="By the book")
+    expect(usual).to_have_attribute("aria-pressed", "true")
+    preset.click()
+    expect(preset).to_have_attribute("aria-pressed", "true")
+    expect(usual).to_have_attribute("aria-pressed", "false")
+    expect(screen.locator("[data-changed-count]")).to_have_text("· 2 not as usual")
+    screen.click(".houserules summary")
+    assert screen.locator(".toggle.changed").count() == 2
+    screen.fill("[data-filter-of]", "police jump")
+    assert screen.locator(".toggle:visible").count() == 1
+    screen.fill("[data-filter-of]", "dragons")
+    expect(screen.locator("[data-none]")).to_be_visible()
+    screen.fill("[data-filter-of]", "")
+    screen.select_option("[name='toggle.first_player']", "white")
+    expect(preset).to_have_attribute("aria-pressed", "false")
+    screen.get_by_role("button", name="Begin").click()
+    screen.wait_for_selector(".screen")
+    toggles = box.table.now().setup.toggles
+    assert (toggles["owner_peek"], toggles["memory_aid"], toggles["first_player"]) == ("on", "on", "white")
+    # Next time it is all there, and one tap away from the book.
+    box.table.close()
+    screen.wait_for_selector(".start")  # the page goes back there by itself
+    screen.goto(f"{box.url}/new/sleepers")
+    expect(screen.get_by_role("button", name="As last time")).to_have_attribute("aria-pressed", "true")
+    usual.click()
+    expect(screen.locator("[data-changed-count]")).to_have_text("")
+    screen.get_by_role("button", name="As last time").click()
+    expect(screen.locator("[name='toggle.owner_peek']")).to_have_value("on")
+
+
+def test_ticks_of_the_set_up_stay_where_they_were(box, window):
+    begin(box, "sleeping_gods", 12)
+    screen = window(**SCREEN)
+    screen.goto(f"{box.url}/guide")
+    boxes = screen.locator("[data-ticks]").first.locator("input")
+    boxes.nth(0).check()
+    boxes.nth(2).check()
+    expect(screen.locator("[id^=said-]").first).to_have_text(f"2 of {boxes.count()} done.")
+    screen.reload()
+    expect(boxes.nth(2)).to_be_checked()
+    expect(boxes.nth(1)).not_to_be_checked()
+
+
+def test_the_boxs_screen_goes_quiet_after_three_minutes_and_says_whose_turn_it_is(box, window):
+    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    screen = window(**SCREEN)
+    screen.clock.install()
+    screen.goto(f"{box.url}/table")
+    screen.clock.run_for(170_000)
+    expect(screen.locator("#saver")).to_be_hidden()
+    screen.clock.run_for(20_000)
+    expect(screen.locator("#saver")).to_be_visible()
+    expect(screen.locator("#saver")).to_contain_text("Ann: recruit one tile")
+    # A move wakes it by itself, a finger as well.
+    box.table.answer(box.table.now().number, "e5")
+    expect(screen.locator("#saver")).to_be_hidden()
+    screen.clock.run_for(190_000)
+    expect(screen.locator("#saver")).to_contain_text("Ben: recruit one tile")
+    screen.mouse.click(300, 300)
+    expect(screen.locator("#saver")).to_be_hidden()

@@ -1,0 +1,108 @@
+"""Packs on the page: taken along, brought in, and refused with the reason."""
+
+import io
+import zipfile
+
+import pytest
+from serving import Served
+
+from rules import packs
+from rules.games import NAMES, game
+from web.presets import PRESETS, presets
+
+
+@pytest.fixture
+def box(tmp_path):
+    packs.shelves[:] = [tmp_path / "packs"]
+    packs.forget()
+    box = Served(tmp_path)
+    yield box
+    box.close()
+
+
+def bring(client, data, name="mine", game="sleepers"):
+    sent = {"game": game, "name": name, "pack": (io.BytesIO(data), "pack.zip")}
+    return client.post("/packs/", data=sent, content_type="multipart/form-data")
+
+
+def zipped(**files):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, text in files.items():
+            packed.writestr(name.replace("__", "/") + ".toml", text)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_pack_taken_along_can_be_brought_back_under_another_name_and_played(box, name):
+    screen = box.client(host=True)
+    taken = screen.get(f"/packs/{name}/demo.zip")
+    assert taken.mimetype == "application/zip"
+    assert bring(screen, taken.data, "of_my_own", name).status_code == 303
+    assert packs.names(name)[0] == "of_my_own"
+    assert "of_my_own" in screen.get("/packs/").get_data(as_text=True)
+    assert '<option value="of_my_own"' in screen.get(f"/new/{name}").get_data(as_text=True)
+    names = {f"name.{seat}": seat for seat in game(name).seats[: game(name).fewest]}
+    assert screen.post(f"/new/{name}", data={**names, "pack": "of_my_own"}).status_code == 303
+    assert box.table.now().setup.pack == "of_my_own"
+
+
+def test_a_pack_that_cannot_be_played_is_refused_and_does_not_get_onto_the_shelf(box):
+    screen = box.client(host=True)
+    answer = bring(screen, zipped(tiles="[[tiles]]\ncode = 3\n"))
+    assert answer.status_code == 400
+    assert "The pack mine cannot be used: no file: pack_id: missing." in answer.get_data(as_text=True)
+    assert packs.names("sleepers") == ["demo"]
+    assert game("sleepers").begin(game("sleepers").setup(2))  # the box's own still works
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"no zip at all", "expected a zip file"),
+        (b"", "expected a zip file"),
+        (zipped(), "no TOML file"),
+    ],
+)
+def test_what_is_no_pack_is_told_so(box, data, why):
+    assert why in bring(box.client(host=True), data).get_data(as_text=True)
+
+
+@pytest.mark.parametrize("name", ["", "../up", "a/b", "Über", "x" * 40, ".hidden"])
+def test_a_name_that_is_no_name_is_refused(box, name):
+    assert bring(box.client(host=True), zipped(tiles=""), name).status_code == 400
+
+
+def test_files_cannot_climb_out_of_their_pack(box, tmp_path):
+    demo = box.client().get("/packs/sleepers/demo.zip").data
+    with zipfile.ZipFile(io.BytesIO(demo)) as packed:
+        files = {f"..__..__..__{each.removesuffix('.toml')}": packed.read(each) for each in packed.namelist()}
+    assert bring(box.client(host=True), zipped(**files)).status_code == 303
+    assert {path.parent.name for path in tmp_path.rglob("*.toml")} == {"mine"}
+
+
+def test_the_boxs_own_packs_cannot_be_overwritten_and_strangers_bring_nothing_in(box):
+    demo = box.client().get("/packs/sleepers/demo.zip").data
+    assert bring(box.client(host=True), demo, "demo").status_code == 400
+    assert bring(box.client(), demo).status_code == 403
+    assert packs.names("sleepers") == ["demo"]
+
+
+def test_a_zip_that_would_fill_the_card_is_refused(box):
+    screen = box.client(host=True)
+    assert "too large" in bring(screen, zipped(big="#" * (9 << 20))).get_data(as_text=True)
+    kind = "multipart/form-data; boundary=cut"
+    assert screen.post("/packs/", data=b"x" * (3 << 20), content_type=kind).status_code == 413
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_preset_can_be_played_and_differs_from_the_others(name):
+    played = game(name)
+    assert PRESETS[name]
+    seen = []
+    for preset in presets(name):
+        setup = played.setup(played.fewest, preset.toggles)
+        assert played.begin(setup)
+        assert all(played.toggles[key].default != value for key, value in preset.toggles.items()), preset.name
+        assert preset.toggles not in seen
+        seen.append(preset.toggles)
