@@ -12,7 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from rules.ask import Trouble
+from rules.ask import IllegalAnswer, Trouble
 from vision.board import Board
 from vision.reading import Image
 
@@ -51,7 +51,7 @@ class PlacedBoards:
             try:
                 self.board(name).place(pixels, picture, bend=bend)
             except ValueError as unclear:
-                raise Trouble(str(unclear)) from None
+                raise IllegalAnswer(str(unclear)) from None
             self._folder.mkdir(parents=True, exist_ok=True)
             # The picture first: without the words about it, it is nothing.
             _write(self._folder / f"{name}.jpg", cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 95])[1])
@@ -92,14 +92,14 @@ def _pixels(corners: Corners, picture: Image) -> Any:
     """The corners in pixels; refused in a sentence if they make no board."""
     places = np.array(corners, np.float64)
     if places.shape != (4, 2) or not np.isfinite(places).all() or np.abs(places - 0.5).max() > 1.0:
-        raise Trouble("A board has four corners, and most of it must lie in the picture.")
+        raise IllegalAnswer("A board has four corners, and most of it must lie in the picture.")
     pixels = places * np.array([picture.shape[1], picture.shape[0]])
     x, y = pixels.T
     area = float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y)) / 2
     if not cv2.isContourConvex(pixels.astype(np.float32).reshape(-1, 1, 2)) or area <= 0:
-        raise Trouble("The corners are crossed: go round the board, beginning at its own top left.")
+        raise IllegalAnswer("The corners are crossed: go round the board, beginning at its own top left.")
     if area < 0.03 * picture.shape[0] * picture.shape[1]:
-        raise Trouble("The board is too small in the picture to be read: move the camera nearer.")
+        raise IllegalAnswer("The board is too small in the picture to be read: move the camera nearer.")
     return pixels
 
 

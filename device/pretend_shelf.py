@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 
 from rules import markers
-from rules.ask import Trouble
+from rules.ask import IllegalAnswer
 from vision import scene_pieces
 
 from . import looks
@@ -42,7 +42,7 @@ class PretendShelf:
     def lay(self, thing: str) -> None:
         """Lay one thing down, or the same again a little differently; nothing clears the mat."""
         if thing and thing not in self.choices:
-            raise Trouble(f"There is no {thing} at the pretend table.")
+            raise IllegalAnswer(f"There is no {thing} at the pretend table.")
         with self._lock:
             self.lying = thing
             middle = (self._luck.uniform(-45, 45), self._luck.uniform(-25, 25))

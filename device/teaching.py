@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from rules import packs
-from rules.ask import Trouble
+from rules.ask import IllegalAnswer, Trouble
 from rules.games import NAMES
 from rules.plain import Plain
 from vision import pieces, register, shelf_file, steady
@@ -54,7 +54,7 @@ class Shelves:
                 try:
                     self._open[key] = shelf_file.load(file) if file and file.exists() else Shelf()
                 except (OSError, ValueError) as broken:
-                    raise Trouble(f"What was taught for {pack} cannot be read: {broken}") from None
+                    raise IllegalAnswer(f"What was taught for {pack} cannot be read: {broken}") from None
             return self._open[key]
 
     def file(self, game: str, pack: str) -> Path | None:
@@ -71,7 +71,7 @@ class Shelves:
                 if file := self.file(game, pack):
                     shelf_file.save(trial, file)
             except (OSError, ValueError) as refused:
-                raise Trouble(str(refused)) from None
+                raise IllegalAnswer(str(refused)) from None
             self._open[_game(game), _pack(game, pack)] = trial
 
 
@@ -113,7 +113,7 @@ class Teaching:
     def begin(self, game: str, pack: str, kind: str) -> None:
         """From now on presses are looks at a piece of *kind*."""
         if kind not in KINDS:
-            raise Trouble(f"Expected one of {', '.join(KINDS)}.")
+            raise IllegalAnswer(f"Expected one of {', '.join(KINDS)}.")
         with self._lock:
             self.shelves.shelf(game, pack)
             self._heard = self._clock()
@@ -136,13 +136,15 @@ class Teaching:
         with self._lock:
             _, _, kind = self._must_teach()
             if len(self._looks) >= LOOKS:
-                raise Trouble("It was seen often enough: now give it a name.")
+                raise IllegalAnswer("It was seen often enough: now give it a name.")
             picture = self._open_picture()
             piece = self._one_piece(picture)
             if (kind in ("card", "die")) != (piece.kind in ("card", "die")) or (kind == "card") != (
                 piece.kind == "card"
             ):
-                raise Trouble(f"That looks like a {piece.kind}, not like a {kind}: choose what it is, or turn it flat.")
+                raise IllegalAnswer(
+                    f"That looks like a {piece.kind}, not like a {kind}: choose what it is, or turn it flat."
+                )
             self._looks.append(pieces.cut_out(picture, piece, kind))
             left = LOOKS - len(self._looks)
             self._said = "Now give it a name." if not left else f"Seen. Lay it a little differently: {left} to go."
@@ -172,7 +174,7 @@ class Teaching:
     def _must_teach(self) -> tuple[str, str, str]:
         self._heard = self._clock()
         if self._teaching is None:
-            raise Trouble("Nobody teaches just now: open the page anew.")
+            raise IllegalAnswer("Nobody teaches just now: open the page anew.")
         return self._teaching
 
     # From the box
@@ -201,22 +203,22 @@ class Teaching:
 
     def _open_picture(self) -> Image:
         if hidden := self._secret():
-            raise Trouble(hidden)
+            raise IllegalAnswer(hidden)
         picture = self._picture()
         broken = steady.trouble(picture)
         if picture is None or broken is not None:
-            raise Trouble(str(broken))
+            raise IllegalAnswer(str(broken))
         return picture
 
     def _one_piece(self, picture: Image) -> Piece:
         where = register.find(picture, self._mat)
         if not isinstance(where, Registration):
-            raise Trouble("The reading mat is not in the picture: lay it under the camera, with the piece on it.")
+            raise IllegalAnswer("The reading mat is not in the picture: lay it under the camera, with the piece on it.")
         found = pieces.find(picture, where, self._mat)
         if not found:
-            raise Trouble("Nothing lies on the mat: lay the piece in its middle.")
+            raise IllegalAnswer("Nothing lies on the mat: lay the piece in its middle.")
         if len(found) > 1:
-            raise Trouble(f"{len(found)} things lie on the mat: take away all but the one to be taught.")
+            raise IllegalAnswer(f"{len(found)} things lie on the mat: take away all but the one to be taught.")
         return found[0]
 
     def view(self) -> tuple[bytes, dict[str, Plain]]:
@@ -299,7 +301,7 @@ class Teaching:
         try:
             brought = shelf_file.unpacked(data)
         except ValueError as refused:
-            raise Trouble(str(refused)) from None
+            raise IllegalAnswer(str(refused)) from None
         self.shelves.change(game, pack, lambda shelf: shelf.merged(brought))
         return len(brought.pieces)
 
@@ -310,13 +312,13 @@ class Teaching:
 
 def _game(game: str) -> str:
     if game not in NAMES:
-        raise Trouble(f"There is no such game; there are {', '.join(NAMES)}.")
+        raise IllegalAnswer(f"There is no such game; there are {', '.join(NAMES)}.")
     return game
 
 
 def _pack(game: str, pack: str) -> str:
     if pack not in packs.names(game):
-        raise Trouble(f"There is no pack {pack} for {game}; there are {', '.join(packs.names(game))}.")
+        raise IllegalAnswer(f"There is no pack {pack} for {game}; there are {', '.join(packs.names(game))}.")
     return pack
 
 

@@ -56,7 +56,7 @@ class Watch:
         self._camera = camera
         self._clock = clock
         self._gate = steady.Gate()
-        self._board = BoardWatch(table, clock, boards)
+        self._board = BoardWatch(table, clock, boards, shelf)
         self._mat = MatWatch(table, clock, shelf)
         self._pictures: list[Image | None] = []  # of the look that is being taken
         self._locked = False
@@ -95,6 +95,8 @@ class Watch:
         with self._lock:
             moment = self._table.moment
             if moment is None or self.resting:
+                self._mat.forget()
+                self._at = None
                 self._tell(Seen("off"))
                 return
             board = self._board.board(moment)
@@ -157,7 +159,9 @@ class Watch:
         on_board, on_mat = self._board.seen, self._mat.seen
         if board is None or on_mat.state in ("asks", "unsure", "read"):
             return on_mat
-        quiet = on_board.state in ("same", "off") or (on_board.state == "trouble" and self._mat.in_sight)
+        # What hands have still to do stands in their own list anyway.
+        calm = ("same", "off", "hands", "unsure")
+        quiet = on_board.state in calm or (on_board.state == "trouble" and self._mat.in_sight)
         return on_mat if on_mat.state == "mat" and quiet else on_board
 
     def _keep_the_light(self) -> None:

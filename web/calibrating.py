@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from rules.ask import Trouble
+from rules.ask import IllegalAnswer
 from rules.plain import Plain
 
 from .seats import must_be_host, the_table
@@ -121,4 +121,4 @@ def _corners(text: str) -> list[tuple[float, float]]:
     try:
         return [(float(x), float(y)) for x, y in json.loads(text)]
     except (ValueError, TypeError):
-        raise Trouble("A board has four corners: drag all of them.") from None
+        raise IllegalAnswer("A board has four corners: drag all of them.") from None

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from flask.typing import ResponseReturnValue
 
 from rules import packs
-from rules.ask import Trouble
+from rules.ask import IllegalAnswer
 from rules.games import NAMES, game
 from rules.plain import Plain
 
@@ -187,7 +187,7 @@ def do(what: str) -> ResponseReturnValue:
 def _lay(thing: str) -> None:
     to_teach: ToTeach | None = _eye().to_teach
     if to_teach is None:
-        raise Trouble("This is a real table: lay the piece on the mat.")
+        raise IllegalAnswer("This is a real table: lay the piece on the mat.")
     to_teach.lay(thing)
 
 

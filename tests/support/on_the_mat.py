@@ -9,7 +9,7 @@ from by_mouse import Clock
 
 from device.pretend_camera import PretendCamera
 from device.pretend_mat import PretendMat
-from device.simulated import PretendTable
+from device.pretend_tables import PretendTables
 from device.table import Moment, Table
 from device.watch import Watch
 from rules.ask import Ask, AskAny, Chance
@@ -28,7 +28,8 @@ class AtTheMat:
         self.table = table
         self.clock = Clock()
         self.mat = PretendMat(table, random.Random(seed))
-        self.camera = PretendCamera(PretendTable(table), mat=self.mat, condition=condition, place=seed)
+        self.pretend = PretendTables(table)
+        self.camera = PretendCamera(self.pretend, mat=self.mat, condition=condition, place=seed)
         taught = shelf or Shelf()
 
         def shelves(setup: Setup) -> Shelf:
@@ -42,6 +43,13 @@ class AtTheMat:
         while self.clock.now < end:
             self.clock.now += 0.2
             self.watch.glance()
+
+    def teach_meanwhile(self) -> None:
+        """Pieces are shown to be taught for a moment: the camera answers nothing, and begins anew afterwards."""
+        self.watch.resting = True
+        self.wait(0.4)
+        self.watch.resting = False
+        self.watch.look_again()
 
     @property
     def now(self) -> Moment:

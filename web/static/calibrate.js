@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   var page = document.getElementById("calibrate"), shot = document.getElementById("shot"), frame = document.getElementById("frame");
-  var game = page.getAttribute("data-game"), dragging = null, waiting = 0;
+  var game = page.getAttribute("data-game"), dragging = null, waiting = 0, shown = 0;
   function part(id) { return document.getElementById(id); }
 
   function tell(sentence) {
@@ -39,6 +39,8 @@
         if (seen.told) { tell(seen.told); again(3000); return; }
         show(seen);
         if (!seen.picture) { again(1500); return; }
+        if (seen.count === shown) { again(300); return; }
+        shown = seen.count;
         shot.onload = shot.onerror = function () { again(250); };
         shot.src = "/calibrate/picture.jpg?n=" + seen.count;
       })
@@ -106,7 +108,7 @@
     corners.forEach(function (corner) { corner.hidden = !on; });
     if (!on) { frame.classList.remove("fit"); loupe.hidden = true; }
   }
-  function stop() { dragging = null; mode(false); again(0); }
+  function stop() { dragging = null; shown = 0; mode(false); again(0); }
   part("cancel").addEventListener("click", stop);
   part("turn").addEventListener("click", function () { dragging.corners.push(dragging.corners.shift()); draw(); });
   part("keep").addEventListener("click", function () {

@@ -1,0 +1,292 @@
+"""The camera's own page and the one on which pieces are taught, in a real browser of either size."""
+
+import re
+
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from serving import PHONE, SCREEN, TOKEN, Served
+from still_camera import StillCamera
+
+from rules import packs
+from rules.games import game
+
+SIZES = pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["screen", "phone"])
+FITS = "document.documentElement.scrollWidth <= innerWidth"
+
+
+@pytest.fixture
+def table(tmp_path):
+    """A pretend table with its camera."""
+    before = list(packs.shelves)
+    packs.shelves[:] = [tmp_path / "packs"]
+    served = Served(tmp_path, pretend=True)
+    with served.listening():
+        yield served
+    served.close()
+    packs.shelves[:] = before
+
+
+def host(table, window, path, size, **more):
+    page = window(**size, **more)
+    page.goto(f"{table.url}/host/{TOKEN}")
+    page.goto(f"{table.url}/{path}")
+    return page
+
+
+def complaints(page):
+    page.wait_for_timeout(100)
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
+
+
+def middle(page, corner):
+    box = page.locator(f'[data-corner="{corner}"]').bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def begin_dragging(page):
+    expect(page.locator("#found")).to_contain_text("The Sleepers board is found")
+    page.click("#drag")
+    expect(page.locator("#dragging")).to_be_visible()
+    expect(page.locator("#frame")).to_have_class(re.compile("fit"))
+    page.locator("#frame").scroll_into_view_if_needed()
+
+
+# The camera
+
+
+@SIZES
+def test_the_camera_is_seen_live_with_what_it_reads(table, window, size):
+    page = host(table, window, "calibrate/", size)
+    expect(page.locator("#found")).to_have_text("The Sleepers board is found.")
+    expect(page.locator("#places")).to_have_text("0 pieces, 61 empty")
+    expect(page.locator("#markers")).to_have_text("6 of 6 seen")
+    expect(page.locator("#light-word")).to_have_text("good")
+    assert page.evaluate(FITS)
+    looked = table.eye.calibration._count
+    for _ in range(60):
+        page.wait_for_timeout(250)
+        if table.eye.calibration._count > looked + 2:
+            break
+    assert table.eye.calibration._count > looked + 2
+    assert page.evaluate("document.getElementById('shot').naturalWidth") == 1280
+    page.close()
+
+
+def test_it_costs_nothing_once_nobody_looks(table, window):
+    page = host(table, window, "calibrate/", SCREEN)
+    expect(page.locator("#found")).to_contain_text("found")
+    page.goto(f"{table.url}/table")
+    page.wait_for_timeout(700)
+    looked = table.eye.calibration._count
+    page.wait_for_timeout(1500)
+    assert table.eye.calibration._count == looked
+
+
+def test_bad_weather_is_shown_on_the_page(table, window):
+    camera = StillCamera(np.zeros((960, 1280, 3), np.uint8))
+    table.eye.calibration._camera = camera
+    page = host(table, window, "calibrate/", SCREEN)
+    expect(page.locator("#advice")).to_contain_text("take the cap off the camera")
+    camera.shown, camera.trouble = None, "The USB camera cannot be used: it gave no picture in time."
+    expect(page.locator("#advice")).to_contain_text("it gave no picture in time. Play goes on by hand.")
+    expect(page.locator("#frame")).to_be_hidden()
+    expect(page.locator("#found")).to_have_text("No picture.")
+
+
+def test_while_a_game_is_open_the_page_says_what_it_hides(table, window):
+    table.table.begin(game("sleepers").setup({"white": "Ann", "black": "Ben"}))
+    page = host(table, window, "calibrate/", SCREEN)
+    expect(page.locator("#veiled")).to_contain_text("only what lies openly")
+    page.click("#drag")
+    expect(page.locator("#told")).to_contain_text("Put the game away")
+    expect(page.locator("#dragging")).to_be_hidden()
+    page.goto(f"{table.url}/table")
+    page.click(".menu > summary")
+    page.click(".menu >> text=Camera")
+    expect(page).to_have_url(re.compile("/calibrate/"))
+
+
+def test_corners_are_dragged_with_a_mouse(table, window):
+    page = host(table, window, "calibrate/", SCREEN)
+    begin_dragging(page)
+    x, y = middle(page, 3)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 60, y - 40, steps=4)
+    expect(page.locator("#loupe")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator("#loupe")).to_be_hidden()
+    assert middle(page, 3) == pytest.approx((x + 60, y - 40), abs=1.5)
+    page.mouse.move(x + 60, y - 40)
+    page.mouse.down()
+    page.mouse.move(x, y, steps=4)
+    page.mouse.up()
+    page.click("#keep")
+    expect(page.locator("#told")).to_contain_text("The Sleepers board is placed")
+    expect(page.locator("#found")).to_have_text("The Sleepers board is found, as you placed it.")
+    expect(page.locator("#markers")).to_have_text("not needed")
+    assert table.eye.boards.board("sleepers").by_hand
+    page.click("text=Go by markers again")
+    expect(page.locator("#markers")).to_have_text("6 of 6 seen")
+
+
+def test_corners_are_dragged_with_a_finger(table, window):
+    page = host(table, window, "calibrate/", PHONE)
+    begin_dragging(page)
+    x, y = middle(page, 0)
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind, *at):
+        points = [{"x": at[0], "y": at[1]}] if at else []
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", x, y)
+    for step in range(1, 6):
+        touch("touchMove", x + 8 * step, y + 6 * step)
+    touch("touchEnd")
+    assert middle(page, 0) == pytest.approx((x + 40, y + 30), abs=2)
+    page.click("#cancel")
+    expect(page.locator("#seeing")).to_be_visible()
+    assert not table.eye.boards.board("sleepers").by_hand
+
+
+def test_corners_are_moved_with_a_keyboard(table, window):
+    page = host(table, window, "calibrate/", SCREEN)
+    expect(page.locator("#found")).to_contain_text("found.")
+    page.focus("#drag")
+    page.keyboard.press("Enter")
+    expect(page.locator('[data-corner="0"]')).to_be_focused()
+    expect(page.locator("#frame")).to_have_class(re.compile("fit"))
+    before = middle(page, 0)
+    for _ in range(4):
+        page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("ArrowDown")
+    after = middle(page, 0)
+    wide = page.locator("#shot").bounding_box()["width"]
+    assert after[0] - before[0] == pytest.approx(48 * wide / 1280, abs=1.5)
+    assert 0 < after[1] - before[1] < 2
+    expect(page.locator('[data-corner="0"]')).to_have_attribute("aria-label", re.compile(r"top left, \d+ % across"))
+    page.keyboard.press("Tab")
+    expect(page.locator('[data-corner="1"]')).to_be_focused()
+    first = middle(page, 0)
+    page.click("#turn")
+    assert middle(page, 3) == pytest.approx(first, abs=1)
+    for _ in range(3):
+        page.click("#turn")
+    page.focus("#keep")
+    page.keyboard.press("Enter")
+    expect(page.locator("#found")).to_have_text("The Sleepers board is found, as you placed it.")
+
+
+# Teaching
+
+
+def lay(page, thing):
+    page.select_option("#thing", thing)
+    page.click("text=Lay it down")
+    expect(page.locator("#mat")).to_be_visible()
+
+
+@SIZES
+def test_a_piece_is_taught_by_tapping_three_times(table, window, size):
+    page = host(table, window, "teach/?game=awakening&kind=die", size)
+    for count in (1, 2, 3):
+        lay(page, "die sword")
+        page.click("#looking button:has-text('Look')")
+        expect(page.locator(".looks .done")).to_have_count(count)
+    assert page.evaluate(FITS)
+    page.fill("#naming [name=name]", "white die: courage")
+    page.click("#naming button")
+    expect(page.locator("#estimate")).to_contain_text("white die: courage is known.")
+    expect(page.locator("#estimate")).to_contain_text("% sure of it")
+    expect(page.locator(".known b")).to_have_text("white die: courage")
+    expect(page.locator(".looks .done")).to_have_count(0)
+    lay(page, "die sword")
+    expect(page.locator("#here")).to_contain_text("The box sees: white die: courage")
+    lay(page, "die leaf")
+    expect(page.locator("#here")).to_have_text("The box does not know this piece yet.")
+
+    page.click(".known summary")
+    page.fill(".known [name=new]", "courage")
+    page.click("text=Rename")
+    expect(page.locator(".known b")).to_have_text("courage")
+    with page.expect_download() as taken:
+        page.click("text=Take along")
+    page.click(".known summary")
+    page.click("text=Forget it")
+    expect(page.locator("#known")).to_contain_text("Nothing was taught")
+    page.click("text=Bring in pieces from a file")
+    page.set_input_files("[name=file]", taken.value.path())
+    page.click("text=Bring them in")
+    expect(page.locator(".known b")).to_have_text("courage")
+
+
+def test_the_boxs_own_button_shows_a_piece_and_leaves_the_game_alone(table, window):
+    table.table.begin(game("sleepers").setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    number = table.table.now().number
+    page = host(table, window, "teach/?kind=card", SCREEN)
+    lay(page, "card 3")
+    for count, button in enumerate(("fate", "yes", "fate"), 1):
+        table.pretended.box.hold(button, True)
+        page.wait_for_timeout(120)
+        table.pretended.box.hold(button, False)
+        expect(page.locator(".looks .done")).to_have_count(count)
+    expect(page.locator("#said")).to_have_text("Now give it a name.")
+    expect(page.locator("#naming [name=name]")).to_be_focused()
+    page.keyboard.type("the stranger")
+    page.keyboard.press("Enter")
+    expect(page.locator("#estimate")).to_contain_text("the stranger is known.")
+    assert table.table.now().number == number
+    page.goto(f"{table.url}/table")
+    page.wait_for_timeout(300)
+    assert table.eye.teaching._teaching is None  # the page said good-bye: buttons are the game's again
+
+
+def test_a_refused_look_says_why(table, window):
+    page = host(table, window, "teach/?kind=card", SCREEN)
+    lay(page, "token sun")
+    page.click("#looking button:has-text('Look')")
+    expect(page.locator("#told")).to_contain_text("looks like a token, not like a card")
+
+
+# For everybody
+
+
+@SIZES
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing(table, window, size, theme):
+    page = host(table, window, "calibrate/", size, color_scheme=theme, reduced_motion="reduce")
+    begin_dragging(page)
+    assert complaints(page) == []
+    page.click("#cancel")
+    expect(page.locator("#found")).to_contain_text("found")
+    assert complaints(page) == []
+    page.goto(f"{table.url}/teach/?game=awakening&kind=token")
+    for _ in range(3):
+        lay(page, "token moon")
+        page.click("#looking button:has-text('Look')")
+        page.wait_for_timeout(400)
+    expect(page.locator("#naming")).to_be_visible()
+    assert complaints(page) == []
+    page.fill("#naming [name=name]", "moon")
+    page.click("#naming button")
+    page.click(".known summary")
+    assert complaints(page) == []
+
+
+def test_letters_twice_as_large_fit_a_phone(table, window):
+    page = window(**PHONE)
+    page.add_init_script("try { localStorage.setItem('tableside.size', '2') } catch (e) {}")
+    page.goto(f"{table.url}/host/{TOKEN}")
+    for path in ("calibrate/", "teach/?kind=die"):
+        page.goto(f"{table.url}/{path}")
+        page.wait_for_timeout(800)
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "34px"
+        wide = page.evaluate(
+            "[...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && "
+            "e.getBoundingClientRect().right > 391).map(e => e.outerHTML.slice(0, 90))"
+        )
+        assert wide == [], path
