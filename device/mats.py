@@ -104,7 +104,7 @@ def wanted(moment: Moment | None, taught: Iterable[str] = ()) -> tuple[Wanted, .
 
     :param taught: names of the pieces the owner has shown to the box.
     """
-    if moment is None or moment.ask is None or moment.proposal is not None:
+    if moment is None or moment.ask is None:
         return ()
     asks = moment.ask.asks if isinstance(moment.ask, AskAny) else (moment.ask,)
     known = {name.lower() for name in taught}

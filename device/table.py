@@ -71,6 +71,7 @@ class Moment:
     laid: dict[str, str] | None = None  # the table as hands left it, before what is to do now
     lines: tuple[tuple[int, Said], ...] = ()  # the end of the log
     drawn: str = ""  # what chance brought last, for the digit and the screen
+    drawn_by: str = ""  # whose draw that was
     source: str = ""
     proposal: Proposal | None = None
     since: int | None = None  # the newest entry that people made; what the box dealt upon it came after
@@ -323,7 +324,7 @@ class Table:
             draws = moment.draws + drawn
             self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
             if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
-                self._moment = replace(self._moment, drawn=asked.words(step.value))
+                self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
             self._orders(before, after, source, fresh=source != "dealer")
             self._deal()
             self._tell()
@@ -445,6 +446,7 @@ class Table:
             position=position,
             lines=lines[-LOG_LINES:],
             drawn="",
+            drawn_by="",
             source=source,
             proposal=None,
             since=moment.since if source == "dealer" else number,

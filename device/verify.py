@@ -64,7 +64,7 @@ def checked(journal: Journal, name: str) -> Iterator[Checked]:
         elif isinstance(asked, Chance):
             yield Checked(entry.number, "claimed", entry.source)
         if position and good:
-            with suppress(IllegalAnswer, RulesFault):
+            with suppress(IllegalAnswer, RulesFault, ValueError):
                 at = entry.number, position.then(entry.step)
 
 

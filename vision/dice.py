@@ -15,8 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cards import PER_MM, mat_colour, straightened
+from vision.cards import straightened
 from vision.digits import load_network
+from vision.outline import PER_MM, mat_colour
 from vision.reading import Image, Reading
 from vision.register import Registration
 

@@ -282,7 +282,7 @@ def seen(page: Floats, rng: np.random.Generator) -> Floats:
     if rng.random() < 0.3:
         sensor = sensor + float(rng.uniform(0.2, 1.2)) * (sensor - cv2.GaussianBlur(sensor, (0, 0), 1.2))
     sensor = np.clip(sensor, 0, 1) ** float(np.exp(rng.normal(0, 0.25)))
-    grain = np.float32(min(abs(rng.normal(0, 0.02)), 0.1 * bright))
+    grain = np.float32(min(abs(float(rng.normal(0, 0.02))), 0.1 * float(bright)))
     sensor = sensor + grain * rng.standard_normal(sensor.shape, np.float32)
     bytes_ = (np.clip(sensor, 0, 1) * 255).astype(np.uint8)
     if rng.random() < 0.3:

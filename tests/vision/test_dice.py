@@ -45,6 +45,15 @@ def test_a_roll_is_found_and_read():
     assert sure_wrong == 0
 
 
+def test_a_lamp_reflected_beside_the_dice_hides_none_of_them():
+    view = scene.harder(VIEW, glare=(2, 3), glare_strength=(0.3, 0.6))
+    for seed in range(3):
+        picture, truths = scene_dice.photograph(MAT, SIGNS, view, seed=seed, count=5)
+        found = dice.find(picture, register.find(picture, MAT), half=MAT.half)
+        for at, _ in truths:
+            assert [d for d in found if np.hypot(d.middle[0] - at[0], d.middle[1] - at[1]) < 0.4 * d.side], (seed, at)
+
+
 def test_what_is_no_die_is_not_read_as_one():
     picture = np.full((200, 200, 3), (82, 90, 61), np.uint8)
     reading = dice.read(picture, dice.Die((100, 100), 60, 0, (0, 0)))

@@ -20,6 +20,7 @@ _SHAPES = {
 }
 _SQUARE = "M-8-8H8V8H-8Z"
 RAGE = 10  # tokens there are
+NEWS = 8  # lines; a whole enemy phase can come of one answer
 
 
 # What everybody sees
@@ -34,8 +35,14 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
     map_ = _map(shown["map"], slots)
     if seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
         map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
-    parts = (_head(shown), _boss(shown["boss"], slots), map_, rows, _links(shown, slots))
+    parts = (_news(shown), _head(shown), _boss(shown["boss"], slots), map_, rows, _links(shown, slots))
     return Markup(f'<div class="cm">{"".join(parts)}</div>')
+
+
+def _news(shown: Seen) -> str:
+    """What came of the last answer, such as what a tile brought; older lines are in the log."""
+    lines = "".join(f"<li>{escape(line)}</li>" for line in shown.get("news", ())[-NEWS:])
+    return f'<section class="cm-news" aria-label="What just happened"><ul>{lines}</ul></section>' if lines else ""
 
 
 def _gathering(shown: Seen, slots: Mapping[str, Option]) -> str:
@@ -306,7 +313,8 @@ def _one_space(colour: Seen, fits: bool, used: bool) -> str:
 
 def _purse(side: Seen) -> str:
     goods = [(side["morv"], "Morvs"), (side["gemstone"], "gemstones"), (side["potion"], "potions")]
-    return f'<p class="cm-purse">{" · ".join(f"<b>{n}</b> {what}" for n, what in goods)}</p>'
+    told = " · ".join(f"<b>{n}</b> {what.removesuffix('s') if n == 1 else what}" for n, what in goods)
+    return f'<p class="cm-purse">{told}</p>'
 
 
 def _own_cards(side: Seen, options: Sequence[Option]) -> str:

@@ -88,3 +88,18 @@ def test_boss_cards_come_and_go():
 
 def test_after_a_reset_the_table_is_cleared():
     assert told(family(), home.reset) == ["Clear the table."]
+
+
+def test_a_board_is_cleared_with_one_sweep_of_the_hand():
+    state = family()
+    state.hero("north").actions = {"hammer": ["red"], "bellow": ["yellow"]}
+    state.hero("east").actions = {"arrow": ["green"]}
+
+    def clear(state):
+        state.hero("north").actions = {}
+        state.hero("east").actions = {}
+
+    assert told(state, clear) == [
+        "Nell: tokens from arrow into the bag.",
+        "Bram: all tokens from the actions into the bag.",
+    ]
