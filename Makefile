@@ -67,3 +67,15 @@ uninstall:
 # A whole Debian 13 with systemd as process 1: install, boot, kill, hang, screen, uninstall. Needs root.
 boot-test:
 	$(SUDO) tests/boot/boot-test $(ARGS)
+
+# Pull the plug of a virtual machine 50 times while answers stream in: nothing acknowledged may be lost. Needs root;
+# about a quarter of an hour on a quiet computer. ARGS="--cuts 5" for fewer, ARGS="--careless OFF" to see it fail.
+power-test:
+	@command -v mmdebstrap >/dev/null && command -v qemu-system-x86_64 >/dev/null || { \
+	  echo "Installing mmdebstrap and qemu-system-x86: they make and run the virtual machine."; \
+	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends mmdebstrap qemu-system-x86; }
+	$(SUDO) $(PYTHON) tests/power $(ARGS)
+
+# Rules and vision in an arm64 Debian 13 under emulation, with the Pi's own packages. Needs root and about an hour.
+arm-test:
+	$(SUDO) tests/arm/arm-test $(ARGS)

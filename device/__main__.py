@@ -23,7 +23,7 @@ from rules.ask import Trouble
 from web import create_app
 
 from .backup import alone, keep
-from .camera import open_camera
+from .camera_later import CameraLater
 from .cli import main, open_journal
 from .eye import Eye
 from .hands import Hands
@@ -42,6 +42,9 @@ from .table import Table
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
+
+LOOKING_FOR = 10.0
+"""Seconds that finding the camera may keep the box's own screen waiting."""
 
 
 class _Quiet(WSGIRequestHandler):
@@ -105,8 +108,11 @@ def go_on(table: Table) -> None:
         logging.warning(trouble)
 
 
-def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) -> int:
-    logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
+def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, panel: Panel | None = None) -> int:
+    """Play until told to stop.
+
+    :param panel: buttons and lamps that are alive already; not used for a pretend box.
+    """
     listen = settings.page.port if port is None else port
     stop, switch_off = threading.Event(), threading.Event()
     with ExitStack() as opened:
@@ -115,11 +121,10 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
         opened.callback(journal.close)
         table = Table(journal)
         token = host_token(data)
-        # Buttons and lamps first: a box that was plugged in should look alive at once.
         pretended, pretend_camera = _pretend(settings, table) if pretend else (None, None)
-        panel = pretended.box.panel if pretended else Panel(settings.box)
+        panel = pretended.box.panel if pretended else panel or Panel(settings.box)
         hands = Hands(table, panel)
-        camera = pretend_camera or open_camera(settings.camera)
+        camera = pretend_camera or CameraLater(settings.camera)
         opened.callback(camera.close)
         eye = Eye(table, camera, panel, data, pretend=pretend)
         watch = eye.watch
@@ -140,10 +145,13 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None) 
         panel.when_problem = app.config["WIRE"].tell
         server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet, fd=given_socket())
         threading.Thread(target=server.serve_forever, daemon=True).start()
+        logging.info("the page: port %s", server.port)
         opened.callback(server.shutdown)
         opened.callback(app.config["WIRE"].close)
         go_on(table)
         watch.start()
+        if isinstance(camera, CameraLater):
+            camera.wait(LOOKING_FOR)  # the box's own screen comes after it, but not never
 
         def shut_down() -> None:
             """Both thumbs were held: every answer is on the card already, so it only remains to say so."""

@@ -17,6 +17,9 @@ from rules.ask import Trouble
 KEPT = 14
 """How many evenings are kept."""
 
+ROOM = 20_000_000
+"""Bytes that a copy must leave for the game itself."""
+
 STICK = "TABLESIDE"
 """The name of a stick that wants a copy."""
 
@@ -44,9 +47,13 @@ def _give_to_owner(file: Path) -> None:
 def keep(file: Path, text: str, mode: int = 0o644) -> None:
     """Write a small file whole or not at all, and on the card before this returns, whenever the plug is pulled."""
     unfinished = file.with_name(f"{file.name}.part")
-    unfinished.write_text(text, "utf-8")
-    unfinished.chmod(mode)
-    _put(unfinished, file)
+    try:
+        unfinished.write_text(text, "utf-8")
+        unfinished.chmod(mode)
+        _put(unfinished, file)
+    except OSError:
+        unfinished.unlink(missing_ok=True)
+        raise
 
 
 def _put(unfinished: Path, file: Path) -> None:
@@ -73,11 +80,18 @@ def back_up(data: Path, now: datetime) -> Path:
     unfinished = copy.with_suffix(".part")
     for torn in folder.glob("games-*.part*"):  # the plug was pulled while they were made
         torn.unlink()
-    with closing(sqlite3.connect(source)) as games, closing(sqlite3.connect(unfinished)) as copied:
-        games.backup(copied)
-        copied.execute("PRAGMA journal_mode=DELETE")  # one file, whole by itself
-    check(unfinished)
-    _put(unfinished, copy)
+    size = sum(file.stat().st_size for file in data.glob("games.db*"))
+    if shutil.disk_usage(data).free < size + ROOM:
+        raise Trouble(f"A copy of all games needs {(size + ROOM) / 1e6:.0f} MB: free some room. The games are safe.")
+    try:
+        with closing(sqlite3.connect(source)) as games, closing(sqlite3.connect(unfinished)) as copied:
+            games.backup(copied)
+            copied.execute("PRAGMA journal_mode=DELETE")  # one file, whole by itself
+        check(unfinished)
+        _put(unfinished, copy)
+    except (OSError, sqlite3.Error) as full:
+        unfinished.unlink(missing_ok=True)  # half a copy would only take the room from the game
+        raise Trouble(f"No copy of all games could be made: {full}. The games are safe.") from full
     for old in sorted(folder.glob("games-*.db"))[:-KEPT]:
         old.unlink()
     return copy

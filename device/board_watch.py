@@ -11,10 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from rules.ask import Trouble as Refused
+from rules.game import Setup
 from rules.plain import Plain
 from vision import match
 from vision.board import Board
 from vision.reading import Image, Reading, Trouble
+from vision.teach import Shelf
 
 from . import believe, looks
 from .explain import Story, stories
@@ -32,14 +34,23 @@ class BoardWatch:
 
     :param clock: seconds that only rise.
     :param boards: the board of a game as this box knows it.
+    :param shelf: the pieces that the owner of a game has taught.
     """
 
-    def __init__(self, table: Table, clock: Callable[[], float], boards: Callable[[str], Board] = looks.board) -> None:
+    def __init__(
+        self,
+        table: Table,
+        clock: Callable[[], float],
+        boards: Callable[[str], Board] = looks.board,
+        shelf: Callable[[Setup], Shelf] = lambda setup: Shelf(),
+    ) -> None:
         self.seen = Seen()
         self.readings: tuple[Reading, ...] = ()
         self._table = table
         self._clock = clock
         self._make = boards
+        self._shelf = shelf
+        self._taught: dict[str, Shelf] = {}  # as each board's tiles are known by now
         self._boards: dict[str, Board] = {}
         self._moved = ""  # a sentence, if the board was found elsewhere when it was read last
         self._view: dict[str, str] = {}  # of the position the camera knows
@@ -60,13 +71,19 @@ class BoardWatch:
         return bool(self.readings) and self.seen.state != "trouble"
 
     def board(self, moment: Moment | None) -> Board | None:
-        """The printed board of the game being played, if the camera knows one."""
-        name = looks.name_of(moment.setup) if moment is not None else ""
-        if not name:
+        """The board of the game being played, if the camera knows it; an owner's own once its corners were dragged."""
+        if moment is None or not (name := looks.name_of(moment.setup)):
             return None
         if name not in self._boards:
             self._boards[name] = self._make(name)
-        return self._boards[name]
+        board = self._boards[name]
+        shelf = self._shelf(moment.setup)
+        known = self._taught.get(name)
+        if known is not shelf:
+            self._taught[name] = shelf
+            if looks.has_tiles(name) and (shelf.pieces or (known and known.pieces)):
+                board.tiles = looks.tile_reader(name, shelf)
+        return board if board.layout.markers or board.by_hand else None
 
     def follow(self, moment: Moment) -> None:
         """The game moved on, by whatever way: what hands have not done yet is no difference."""

@@ -17,7 +17,6 @@ import cv2
 import numpy as np
 
 from rules.ask import Ask, AskAny, IllegalAnswer, Trouble
-from rules.games import game
 from rules.plain import Plain
 from vision import pieces, register
 from vision.reading import Image
@@ -85,7 +84,7 @@ class Calibration:
     @property
     def games(self) -> dict[str, str]:
         """The games whose board the camera reads, and what they are called."""
-        return {name: game(name).title for name in looks.PRINTED}
+        return looks.known()
 
     # Looking
 
@@ -115,18 +114,19 @@ class Calibration:
 
     def _looked(self, wanted: str) -> Look:
         moment = self._table.moment
-        playing = moment.setup.game if moment else ""
-        wanted = wanted if wanted in looks.PRINTED else playing if playing in looks.PRINTED else ""
+        playing, known = looks.name_of(moment.setup) if moment else "", looks.known()
+        wanted = wanted if wanted in known else playing
         picture = self._camera.picture()
         if picture is None:
             seen = Report(sentences=[self._no_picture()])
         else:
-            boards = {name: self._boards.board(name) for name in ([wanted] if wanted else looks.PRINTED)}
+            boards = {name: self._boards.board(name) for name in ([wanted] if wanted else known)}
             if wanted == "" and moment is None:
                 boards = self._only_what_lies_there(picture, boards)
             # Nothing that is hidden from others is even read for the page.
             mat = None if moment is not None and self._mat_is_hidden(moment, picture) else self._mat
-            seen = report(picture, boards, mat=mat, shelf=self._shelf(wanted or playing))
+            shelf = wanted.partition("-")[0] or (moment.setup.game if moment else "")
+            seen = report(picture, boards, mat=mat, shelf=self._shelf(shelf))
             self._remember_lens(seen)
         veiled = self._veil(seen, moment) if picture is not None else ""
         self._count += 1
@@ -152,7 +152,7 @@ class Calibration:
                 self._bend = where.bend
 
     def _shown(self, seen: Report, wanted: str, veiled: str, picture: bool) -> dict[str, Plain]:
-        board = seen.board if seen.board in looks.PRINTED else ""
+        board = seen.board if seen.board in looks.known() else ""
         sure = sum(reading.value is not None and reading.sure for reading in seen.readings)
         empty = sum(reading.value is None and reading.sure for reading in seen.readings)
         unsure = [reading.slot for reading in seen.readings if not reading.sure]
@@ -160,7 +160,7 @@ class Calibration:
             "count": self._count,
             "picture": picture,
             "game": board or wanted,
-            "found": looks.PRINTED[board]().layout.title if board else seen.board,
+            "found": self._boards.board(board).layout.title if board else seen.board,
             "by_hand": bool(board) and self._boards.board(board).by_hand,
             "sentences": list[Plain](seen.sentences),
             "light": round(seen.light, 2),
@@ -242,7 +242,7 @@ class Calibration:
     def look_again(self) -> None:
         """Look for boards afresh, and let the watch read the table anew."""
         with self._busy:
-            for name in looks.PRINTED:
+            for name in looks.known():
                 self._boards.board(name).forget(by_hand=False)
             self._next = 0.0
         self._again()
@@ -297,7 +297,7 @@ class Calibration:
         return f"The {board.layout.title} is found by its corner markers again."
 
     def _board(self, wanted: str) -> Any:
-        if wanted not in looks.PRINTED:
+        if wanted not in looks.known():
             raise IllegalAnswer("The camera reads no board of that game.")
         return self._boards.board(wanted)
 

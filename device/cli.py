@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import logging
 import sys
 from dataclasses import replace
 from datetime import datetime
@@ -18,6 +19,8 @@ from . import settings
 from .backup import back_up, check, restore, to_stick
 from .dealer import fingerprint
 from .journal import Journal, SavedGame
+from .older import export, log_lines
+from .table import Table
 from .verify import checked
 
 
@@ -39,6 +42,9 @@ def main(arguments: list[str] | None = None) -> int:
     verify = commands.add_parser("verify", help="check every draw of a finished game against what was published")
     verify.add_argument("game", help="the name of a game on this box")
 
+    spoken = commands.add_parser("log", help="what was said in a saved game, whatever version wrote it")
+    spoken.add_argument("game", help="the name of a game on this box")
+    spoken.add_argument("--json", action="store_true", help="everything that was written down of it, to keep elsewhere")
     copy = commands.add_parser("backup", help="a copy of all games, also on a stick named TABLESIDE")
     copy.add_argument("--stick", action="store_true", help="copy to the stick too, if it is plugged in")
     back = commands.add_parser("restore", help="put a copy of all games back")
@@ -61,9 +67,7 @@ def main(arguments: list[str] | None = None) -> int:
         packs.shelves[:] = [data / "packs"]
         packs.forget()
         if options.command == "run":
-            from .__main__ import run_box
-
-            return run_box(chosen, data, pretend=options.pretend, port=options.port)
+            return start_box(chosen, data, pretend=options.pretend, port=options.port)
         if options.command == "doctor":
             from .surgery import visit
 
@@ -88,12 +92,32 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         if options.command == "games":
             return list_games(data, as_json=options.json)
+        if options.command == "log":
+            return print_log(data, options.game, as_json=options.json)
         if options.command == "verify":
             return check_draws(data, options.game)
         return print_replay(data, options.file)
     except (Trouble, settings.SettingsError, OSError, ValueError) as trouble:
         print(trouble, file=sys.stderr)
         return 1
+
+
+def start_box(chosen: settings.Settings, data: Path, *, pretend: bool, port: int | None) -> int:
+    """Buttons and lamps first, before anything big is even loaded: a box just plugged in should look alive at once."""
+    from .panel import Panel
+
+    logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
+    panel = None if pretend else Panel(chosen.box)
+    try:
+        if panel:
+            logging.info("the panel: %s", "buttons and lamps" if panel.fitted else "none")
+        from .__main__ import run_box
+
+        return run_box(chosen, data, pretend=pretend, port=port, panel=panel)
+    except BaseException:
+        if panel:
+            panel.close()
+        raise
 
 
 def read_picture(file: Path, name: str | None, draw: Path | None, *, as_json: bool) -> int:
@@ -124,9 +148,11 @@ def open_journal(data: Path) -> Journal:
 
 def list_games(data: Path, *, as_json: bool) -> int:
     """Each game with its players, packs and toggles; then what is saved."""
-    saved = open_journal(data).games()
+    journal = open_journal(data)
+    saved, notes = journal.games(), Table(journal).notes()
     if as_json:
-        print(json.dumps({"games": list(map(_known, NAMES)), "saved": list(map(_saved, saved))}, indent=1))
+        kept = [_saved(each) | {"note": notes.get(each.id, "")} for each in saved]
+        print(json.dumps({"games": list(map(_known, NAMES)), "saved": kept}, indent=1))
         return 0
     for name in NAMES:
         played = game(name)
@@ -138,6 +164,8 @@ def list_games(data: Path, *, as_json: bool) -> int:
     for each in saved:
         state = f"ended: {each.ending}" if each.ending else f"{each.entries} steps"
         print(f"{each.id:<24}{', '.join(each.setup.names.values())}: {state}, last {each.last[:16]}")
+        if each.id in notes:
+            print(f"{'':<24}{notes[each.id]}")
     return 0
 
 
@@ -176,6 +204,18 @@ def print_replay(data: Path, name: str) -> int:
     return 0
 
 
+def print_log(data: Path, name: str, *, as_json: bool) -> int:
+    """What was written down when it was played; nothing is replayed, so no rules can stand in the way."""
+    journal = open_journal(data)
+    over = bool(journal.game(name).ending)
+    if as_json:
+        print(json.dumps(export(journal, name), indent=1, ensure_ascii=False))
+        return 0
+    for number, text in log_lines(journal, name, hidden=over):
+        print(f"{number:>5} {text}")
+    return 0
+
+
 def recorded(journal: Journal, name: str) -> Record:
     """A game of the journal as it stands, without what was taken back."""
     head = journal.head(name)
@@ -196,12 +236,15 @@ def check_draws(data: Path, name: str) -> int:
         return 1
     draws = list(checked(journal, name))
     for draw in draws:
-        if draw.verdict != "dealt":
+        if draw.verdict in ("claimed", "wrong"):
             print(draw.sentence)
+    older = sum(draw.verdict == "older" for draw in draws)
     claimed = sum(draw.verdict == "claimed" for draw in draws)
     wrong = sum(draw.verdict == "wrong" for draw in draws)
-    dealt = len(draws) - claimed
+    dealt = len(draws) - claimed - older
     print(f"Fingerprint {saved.commitment}\nSeed        {seed.hex()}\n{dealt} draws checked, {wrong} wrong.")
     if claimed:
         print(f"{claimed} more came from the table and were not dealt.")
+    if older:
+        print(f"{older} more were dealt by another version of Tableside; today's rules cannot work them out again.")
     return 1 if wrong else 0

@@ -23,9 +23,12 @@ import numpy as np
 
 from device import looks, wiring
 from device.camera import Camera, NoCamera, Picture
+from device.camera_later import CameraLater
+from device.journal import Journal, JournalTrouble
 from device.panel import Panel
 from device.pins import on_a_pi
 from device.settings import Settings
+from device.table import Table
 from vision import register
 
 DARK, BRIGHT = 40.0, 215.0  # mean of 0 to 255
@@ -135,6 +138,7 @@ def examine(
         *_panel(settings, panel, machine),
         *_camera(camera, markers or markers_in),
         *_disk(settings.data),
+        *_games(settings.data),
         *_power(machine),
         *_temperature(machine),
         *_clock(machine),
@@ -182,7 +186,7 @@ def _panel(settings: Settings, panel: Panel | None, machine: Machine) -> Iterabl
 
 
 def _camera(camera: Camera | None, markers: Callable[[Picture], Sequence[int]]) -> Iterable[Finding]:
-    if camera is None or isinstance(camera, NoCamera):
+    if camera is None or isinstance(camera.chosen if isinstance(camera, CameraLater) else camera, NoCamera):
         yield Finding("camera", True, "None is used; readings are tapped in.")
         return
     picture = camera.picture()
@@ -256,6 +260,28 @@ def _disk(folder: Path) -> Iterable[Finding]:
         yield Finding("disk", False, f"{room:.0f} MB are left for games in {folder}.", advice)
     else:
         yield Finding("disk", True, f"{room / 1000:.1f} GB are left for games in {folder}.")
+
+
+def _games(folder: Path) -> Iterable[Finding]:
+    """Whether every saved game can be gone on with."""
+    if not (folder / "games.db").exists():
+        return
+    try:
+        journal = Journal(folder / "games.db")
+    except JournalTrouble as trouble:
+        yield Finding("games", False, str(trouble), "Put a copy back: tableside restore FILE.")
+        return
+    try:
+        table = Table(journal)
+        count = journal.games_count()
+        told = [(name, sentence, table.reading(name).whole) for name, sentence in table.notes().items()]
+    finally:
+        journal.close()
+    for name, sentence, whole in told:
+        advice = "" if whole else f"Read it with: tableside log {name}."
+        yield Finding("games", whole, f"{name}: {sentence}", advice)
+    if not told:
+        yield Finding("games", True, f"{count} saved game{'s' * (count != 1)}, each ready to go on with.")
 
 
 def _power(machine: Machine) -> Iterable[Finding]:

@@ -19,8 +19,10 @@ from typing import Any
 from rules.ask import Trouble
 from rules.game import Game, Said, Setup
 from rules.games import game as game_of
-from rules.plain import Plain, dump, load
+from rules.plain import Misfit, Plain, dump, load
 from rules.position import Position, Step
+
+from .older import rules_print
 
 SCHEMA = 1
 
@@ -42,7 +44,7 @@ class Entry:
     number: int
     node: int
     parent: int
-    kind: str  # begin, answer, aside, ruling, undo or redo
+    kind: str  # begin, answer, aside, ruling, undo, redo or renewed (brought up to newer rules)
     step: Step | None
     source: str
     title: str
@@ -89,6 +91,7 @@ class Journal:
         if version > SCHEMA:
             raise JournalTrouble(f"The journal was written by a newer Tableside (format {version}); update this box.")
         if version == SCHEMA:
+            self._prepare_more()
             return
         self._db.executescript(
             f"""
@@ -113,6 +116,14 @@ class Journal:
             COMMIT;
             """
         )
+        self._prepare_more()
+
+    def _prepare_more(self) -> None:
+        """What came later, as tables of their own: an older version that is put back reads on undisturbed."""
+        self._db.execute(
+            "CREATE TABLE IF NOT EXISTS written (game TEXT PRIMARY KEY REFERENCES games (id), rules TEXT NOT NULL) "
+            "WITHOUT ROWID"
+        )
 
     def close(self) -> None:
         with self._lock:
@@ -130,6 +141,7 @@ class Journal:
             )
             entry = Entry(0, 0, 0, "begin", None, "box", "Begin", tuple(position.said), False, 0, now)
             self._insert(name, entry, position)
+            self._mark(name, rules_print(setup))
         return name
 
     def append(self, name: str, entry: Entry, position: Position) -> None:
@@ -137,9 +149,19 @@ class Journal:
         with self._writing():
             self._insert(name, entry, position)
 
+    def mark(self, name: str, rules: str) -> None:
+        """From here on the game is played with the rules of this fingerprint."""
+        with self._writing():
+            self._mark(name, rules)
+
+    def _mark(self, name: str, rules: str) -> None:
+        self._db.execute("INSERT OR REPLACE INTO written VALUES (?, ?)", (name, rules))
+
     def _insert(self, name: str, entry: Entry, position: Position) -> None:
-        # A position without steps since its checkpoint can be picked up here; others replay from further back.
-        whole = json.dumps(position.save()) if not position.steps or not entry.number else None
+        # A position without steps since its checkpoint can be picked up here; others replay from further back. A game
+        # brought up to newer rules is never replayed from further back.
+        can_be_picked_up = not position.steps or not entry.number or entry.kind == "renewed"
+        whole = json.dumps(position.save()) if can_be_picked_up else None
         ending = position.game.ending(position.state) if position.over else ""
         self._db.execute(
             "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -192,7 +214,27 @@ class Journal:
             raise JournalTrouble(f"There is no game {name} on this box.")
         newest = "SELECT at, number, ending FROM entries WHERE game = ? ORDER BY number DESC LIMIT 1"
         [(setup, commitment, begun)], [(at, number, ending)] = found, self._rows(newest, name)
-        return SavedGame(name, load(Setup, json.loads(setup)), commitment, begun, at, number + 1, ending)
+        return SavedGame(name, _setup(json.loads(setup)), commitment, begun, at, number + 1, ending)
+
+    def plain_setup(self, name: str) -> dict[str, Plain]:
+        """The set-up as it was written."""
+        rows = self._rows("SELECT setup FROM games WHERE id = ?", name)
+        if not rows:
+            raise JournalTrouble(f"There is no game {name} on this box.")
+        plain: dict[str, Plain] = json.loads(rows[0][0])
+        return plain
+
+    def written_with(self, name: str) -> str:
+        """The fingerprint of the rules it was played with last; empty if that was never noted."""
+        rows = self._rows("SELECT rules FROM written WHERE game = ?", name)
+        return rows[0][0] if rows else ""
+
+    def saves(self, name: str, path: list[Entry]) -> Iterator[tuple[int, dict[str, Plain]]]:
+        """Whole positions along *path*, newest first, with their places in it."""
+        for place in reversed(range(len(path))):
+            rows = self._rows("SELECT save FROM entries WHERE game = ? AND number = ?", name, path[place].number)
+            if rows and rows[0][0] is not None:
+                yield place, json.loads(rows[0][0])
 
     def seed(self, name: str) -> bytes:
         rows = self._rows("SELECT seed FROM games WHERE id = ?", name)
@@ -294,6 +336,18 @@ def _unwritten(why: sqlite3.Error) -> str:
     if "full" in str(why):
         return "The disk is full: this was not written down and did not happen. Free some room and try again."
     return f"This could not be written down and did not happen: {why}."
+
+
+def _setup(plain: dict[str, Plain]) -> Setup:
+    """A set-up as far as today's box understands it: no game on the box may hide the others."""
+    try:
+        return load(Setup, plain)
+    except Misfit:
+        known = {name: plain[name] for name in ("game", "names", "toggles", "custody", "pack") if name in plain}
+        try:
+            return load(Setup, known)
+        except Misfit:
+            return Setup(str(plain.get("game", "unknown")), {})
 
 
 _ENTRY = "SELECT number, node, parent, kind, step, source, title, said, revealed, draws, at FROM entries"

@@ -6,13 +6,23 @@ from collections.abc import Callable
 from functools import cache
 from math import cos, radians, sin
 
+import cv2
+import numpy as np
+
 from rules import art, markers
 from rules.awakening import island, mat
 from rules.game import Setup
+from rules.games import game
+from rules.packs import names
+from rules.silent_sea.pack import opened
 from rules.sleepers.board import HEXES, drawn_at
+from vision import draw
 from vision.board import Board
+from vision.reading import Image
 from vision.register import Layout
 from vision.scene import Printed
+from vision.teach import Shelf
+from vision.tiles import TileReader
 
 from . import looks_sea
 
@@ -91,12 +101,53 @@ def name_of(setup: Setup) -> str:
     return f"silent_sea-{setup.pack}" if looks_sea.photograph(setup.pack) is not None else ""
 
 
-def board(name: str) -> Board:
-    """A reader of one board, by the name that `name_of` gave it."""
-    game, _, pack = name.partition("-")
+def known() -> dict[str, str]:
+    """Every board the camera reads, by its name, and what it is called: the printed ones, then owners' own."""
+    printed = {name: game(name).title for name in PRINTED}
+    packs = [pack for pack in names("silent_sea") if pack != "demo" and looks_sea.photograph(pack) is not None]
+    return printed | {f"silent_sea-{pack}": opened(pack).title for pack in packs}
+
+
+def board(name: str, shelf: Shelf | None = None) -> Board:
+    """A reader of one board, by the name that `name_of` gave it.
+
+    :param shelf: what its owner has taught: tiles known by their pictures count instead of the printed ones.
+    """
+    of, _, pack = name.partition("-")
     if pack:
         return Board(looks_sea.owners_layout(pack), looks_sea.owners_reader(pack), layouts())
-    printed = PRINTED[game]()
+    printed = PRINTED[of]()
     if not printed.slots:  # no tiles: figures that stand anywhere on it
         return Board(printed.layout, looks_sea.figure_reader(), layouts())
-    return Board(printed.layout, printed.reader(), layouts(), tokens=printed.token_reader())
+    return Board(printed.layout, tile_reader(name, shelf), layouts(), tokens=printed.token_reader())
+
+
+def has_tiles(name: str) -> bool:
+    """Do tiles lie on this board, and not only figures?"""
+    return name in PRINTED and bool(PRINTED[name]().slots)
+
+
+def tile_reader(name: str, shelf: Shelf | None = None) -> TileReader:
+    """A reader of the tiles on a board: as they are printed, or as an owner has shown them to the box."""
+    printed = PRINTED[name]()
+    taught = _taught_tiles(printed, shelf)
+    if not taught:
+        return printed.reader()
+    drawn = {value: draw.tile(shapes, 64) for value, shapes in printed.pieces.items()}
+    # In which light they were taught nobody knows: their colours are no witness, what is on them is.
+    return TileReader(drawn | taught, printed.slots, radius=printed.size, paper=printed.paper)
+
+
+def _taught_tiles(printed: Printed, shelf: Shelf | None) -> dict[str, Image]:
+    """Pictures of the taught tiles that can lie on this board, by what they are; people write names as they like."""
+    named = {_plain(value): value for value in printed.pieces}
+    found = {}
+    for piece in shelf.pieces.values() if shelf else ():
+        if piece.kind == "tile" and _plain(piece.name) in named:
+            looked = np.mean([cv2.resize(picture, (128, 128)) for picture in piece.pictures], axis=0)
+            found[named[_plain(piece.name)]] = np.asarray(looked, np.uint8)
+    return found
+
+
+def _plain(name: str) -> str:
+    return name.lower().replace("_", " ").removeprefix("the ").strip()

@@ -89,6 +89,12 @@ class MatWatch:
         self.wanted, self._at = new, at
         self.seen = self._invitation(moment)
 
+    def forget(self) -> None:
+        """Nobody looked for a while: whatever lies there when the camera looks again was there before."""
+        self._latest = self._before = self._at = None
+        self.wanted = ()
+        self._again = False
+
     def _same_questions(self, moment: Moment, new: tuple[Wanted, ...]) -> bool:
         """Have only others answered since, where several are asked at once?"""
         if self._at is None or self._at[0] != moment.game_id or not self.wanted:
@@ -129,7 +135,7 @@ class MatWatch:
             self._not_seen(lying)
             return
         self._latest = lying
-        if not self.wanted:
+        if not self.wanted or moment.proposal is not None:  # first it is settled whether something is taken back
             return
         if self._before is None:
             self._before = lying

@@ -77,6 +77,9 @@ class Wanted:
         return each if isinstance(self.ask, DrawCards | RollDice) else each[0]
 
     def words(self, answer: Plain) -> str:
+        """What was read, as people would say it; which die shows what, where there are several sorts."""
+        if any(die.colour for die in self.dice):
+            return ", ".join(f"{die.name} {face}" for die, face in zip(self.dice, answer, strict=True))
         return self.ask.words(answer)
 
     def refusal(self, number: int) -> str:
@@ -104,7 +107,7 @@ def wanted(moment: Moment | None, taught: Iterable[str] = ()) -> tuple[Wanted, .
 
     :param taught: names of the pieces the owner has shown to the box.
     """
-    if moment is None or moment.ask is None or moment.proposal is not None:
+    if moment is None or moment.ask is None:
         return ()
     asks = moment.ask.asks if isinstance(moment.ask, AskAny) else (moment.ask,)
     known = {name.lower() for name in taught}

@@ -22,6 +22,7 @@ from rules.position import Position, RulesFault, Step
 from .dealer import Dealer, fingerprint, new_seed
 from .journal import Entry, Journal, JournalTrouble, SavedGame
 from .known import with_all_that_is_known
+from .older import Fit, OlderGame, Reading, look, reading, rules_print
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +71,7 @@ class Moment:
     laid: dict[str, str] | None = None  # the table as hands left it, before what is to do now
     lines: tuple[tuple[int, Said], ...] = ()  # the end of the log
     drawn: str = ""  # what chance brought last, for the digit and the screen
+    drawn_by: str = ""  # whose draw that was
     source: str = ""
     proposal: Proposal | None = None
     since: int | None = None  # the newest entry that people made; what the box dealt upon it came after
@@ -107,6 +109,7 @@ class Table:
         self._moment: Moment | None = None
         self._dealer = Dealer(b"")
         self._asked: deque[tuple[int, Ask | None, str | None]] = deque(maxlen=JUST_NOW)
+        self._fits: dict[tuple[str, int, str], Fit] = {}
 
     # Looking
 
@@ -153,8 +156,8 @@ class Table:
         moment = self.now()
         seen = False
         for entry in self.journal.path(moment.game_id, moment.node):
-            if entry.kind == "begin":
-                return None
+            if entry.kind in ("begin", "renewed"):
+                return None  # what older rules made of it cannot be gone back to
             seen = seen or entry.revealed
             if entry.source != "dealer":
                 return Taking(entry.title, entry.parent, seen)
@@ -196,33 +199,81 @@ class Table:
             self._tell()
             return self.now()
 
-    def open(self, name: str) -> list[str]:
-        """Go on with a saved game; sentences tell of entries that could no longer be read."""
+    def fit(self, name: str) -> Fit | None:
+        """How a game that other rules wrote fits today's; None if these very rules wrote it."""
+        saved = self.journal.game(name)
+        today = rules_print(saved.setup)
+        if self.journal.written_with(name) == today:
+            return None
+        key = (name, saved.entries, today)
+        if key not in self._fits:
+            self._fits[key] = look(self.journal, name)
+        return self._fits[key]
+
+    def notes(self) -> dict[str, str]:
+        """What has to be said of saved games that another version wrote, by game."""
+        told: dict[str, str] = {}
+        for saved in self.games():
+            fit = None if saved.ending else self.fit(saved.id)
+            if fit and fit.sentence:
+                told[saved.id] = fit.sentence
+        return told
+
+    def reading(self, name: str) -> Reading:
+        """A saved game to read, whatever version wrote it."""
+        return reading(self.journal, name, self.fit(name))
+
+    def open(self, name: str, *, from_before: bool = False) -> list[str]:
+        """Go on with a saved game; sentences tell what is otherwise than it was.
+
+        :param from_before: also if its last answers no longer fit today's rules: from before them.
+        """
         with self._lock:
-            head = self.journal.head(name)
-            lost: list[str] = []
-            node = head.node
-            while True:
-                try:
-                    position = self.journal.position(name, node)
-                    position.ask  # noqa: B018  # replays now
-                    break
-                except (IllegalAnswer, RulesFault, ValueError, KeyError) as torn:
-                    lost.append(f"Entry {node} cannot be replayed ({torn}); the game goes on from before it.")
-                    log.warning("%s entry %s: %s", name, node, torn)
-                    if node == 0:
-                        raise JournalTrouble(f"The game {name} cannot be opened: {torn}.") from torn
-                    node = self.journal.entry(name, node).parent
+            fit = self.fit(name)
+            if fit is None:
+                return self._open(name)
+            if fit.node is None or fit.position is None or (fit.lost and not from_before):
+                raise OlderGame(fit)
             self._dealer = Dealer(self.journal.seed(name))
             self._asked.clear()
-            at = self.journal.entry(name, node)
-            moment = Moment(name, head.number, node, at.draws, position, lines=self._lines(name, node), source="box")
-            self._moment = moment
-            if node != head.node:
-                self._write("undo", None, "box", "Lost entries", node, position, at.draws)
+            at, head = self.journal.entry(name, fit.node), self.journal.head(name)
+            lines = self._lines(name, fit.node)
+            self._moment = Moment(name, head.number, fit.node, at.draws, fit.position, lines=lines, source="box")
+            report = [] if fit.alike else fit.report()
+            if report:
+                said = tuple(map(Said, report))
+                self._write("renewed", None, "box", "Brought up to newer rules", fit.node, fit.position, at.draws, said)
+                log.warning("%s: %s", name, " ".join(report))
+            self.journal.mark(name, rules_print(self.journal.game(name).setup))
             self._deal()
             self._tell()
-            return lost
+            return report
+
+    def _open(self, name: str) -> list[str]:
+        head = self.journal.head(name)
+        lost: list[str] = []
+        node = head.node
+        while True:
+            try:
+                position = self.journal.position(name, node)
+                position.ask  # noqa: B018  # replays now
+                break
+            except (IllegalAnswer, RulesFault, ValueError, KeyError) as torn:
+                lost.append(f"Entry {node} cannot be replayed ({torn}); the game goes on from before it.")
+                log.warning("%s entry %s: %s", name, node, torn)
+                if node == 0:
+                    raise JournalTrouble(f"The game {name} cannot be opened: {torn}.") from torn
+                node = self.journal.entry(name, node).parent
+        self._dealer = Dealer(self.journal.seed(name))
+        self._asked.clear()
+        at = self.journal.entry(name, node)
+        moment = Moment(name, head.number, node, at.draws, position, lines=self._lines(name, node), source="box")
+        self._moment = moment
+        if node != head.node:
+            self._write("undo", None, "box", "Lost entries", node, position, at.draws)
+        self._deal()
+        self._tell()
+        return lost
 
     def close(self) -> None:
         """Put the game away; it stays in the journal as it is."""
@@ -273,7 +324,7 @@ class Table:
             draws = moment.draws + drawn
             self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
             if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
-                self._moment = replace(self._moment, drawn=asked.words(step.value))
+                self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
             self._orders(before, after, source, fresh=source != "dealer")
             self._deal()
             self._tell()
@@ -395,6 +446,7 @@ class Table:
             position=position,
             lines=lines[-LOG_LINES:],
             drawn="",
+            drawn_by="",
             source=source,
             proposal=None,
             since=moment.since if source == "dealer" else number,

@@ -56,7 +56,7 @@ class Watch:
         self._camera = camera
         self._clock = clock
         self._gate = steady.Gate()
-        self._board = BoardWatch(table, clock, boards)
+        self._board = BoardWatch(table, clock, boards, shelf)
         self._mat = MatWatch(table, clock, shelf)
         self._pictures: list[Image | None] = []  # of the look that is being taken
         self._locked = False
@@ -95,6 +95,8 @@ class Watch:
         with self._lock:
             moment = self._table.moment
             if moment is None or self.resting:
+                self._mat.forget()
+                self._at = None
                 self._tell(Seen("off"))
                 return
             board = self._board.board(moment)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import resources
@@ -110,13 +110,28 @@ class State:
         return self.setup.names[seat]
 
 
+@dataclass(frozen=True)
+class Change:
+    """How saves of one version become those of the next.
+
+    :param version: of the saves it takes.
+    :param text: what players should know of it; empty if it changes nothing they could notice.
+    :param apply: changes a checkpoint, as plain data, in place.
+    """
+
+    version: int
+    text: str
+    apply: Callable[[dict[str, Any]], None]
+
+
 class Game:
     """A game as the machine knows it. Each game's folder makes one of these."""
 
     name: ClassVar[str]  # the folder's name
     title: ClassVar[str]
     prefix: ClassVar[str]  # of its rule numbers
-    version: ClassVar[int] = 1  # raised when saved games need another reading; see `migrate`
+    version: ClassVar[int] = 1  # raised when saved games need another reading; see `changes`
+    changes: ClassVar[tuple[Change, ...]] = ()  # from each older version to the next
     seats: ClassVar[tuple[str, ...]]  # in the order they are filled
     fewest: ClassVar[int]
     holdings: ClassVar[tuple[Holding, ...]] = ()
@@ -190,7 +205,17 @@ class Game:
 
     def migrate(self, plain: dict[str, Any], version: int) -> dict[str, Any]:
         """A checkpoint written by an older *version* of these rules, as today's would have written it."""
-        raise ValueError(f"{self.title} version {version} cannot be read by version {self.version}")
+        if version > self.version:
+            raise ValueError(
+                f"{self.title}: this game was saved by a newer Tableside (version {version} of the rules; this box "
+                f"has {self.version}). Update this box to go on."
+            )
+        steps = {change.version: change for change in self.changes}
+        for older in range(version, self.version):
+            if older not in steps:
+                raise ValueError(f"{self.title} version {older} cannot be read by version {self.version}")
+            steps[older].apply(plain)
+        return plain
 
     # what comes of itself
 

@@ -14,10 +14,8 @@ from typing import Any
 
 from .ask import AGAIN, Ask, Chance, IllegalAnswer, ReadCard
 from .game import Checkpoint, Game, Said, Setup, State
+from .older import FORMAT, renew
 from .plain import Misfit, Plain, dump, load, put
-
-FORMAT = 1
-"""Of a saved position; the game's own version stands beside it."""
 
 
 class RulesFault(Exception):
@@ -227,14 +225,8 @@ class Position:
     @classmethod
     def load(cls, game: Game, saved: dict[str, Plain]) -> Position:
         """A saved position, brought up to today's rules if older ones wrote it."""
-        if saved.get("format") != FORMAT:
-            raise ValueError(f"This save has format {saved.get('format')}; this box reads format {FORMAT}.")
-        if saved["game"] != game.name:
-            raise ValueError(f"This save is a game of {saved['game']}, not of {game.name}.")
-        checkpoint = saved["checkpoint"]
-        if saved["version"] != game.version:
-            checkpoint = game.migrate(checkpoint, saved["version"])
-        return cls(game, checkpoint, tuple(load(Step, step) for step in saved["steps"]))
+        renewed, _ = renew(game, saved)
+        return cls(game, renewed["checkpoint"], tuple(load(Step, step) for step in saved["steps"]))
 
 
 def some_step(game: Game, state: State, ask: Ask, chance: random.Random) -> Step:

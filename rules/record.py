@@ -9,8 +9,9 @@ from pathlib import Path
 
 from .game import Setup
 from .games import game
+from .older import FORMAT
 from .plain import dump, load
-from .position import FORMAT, Run, Step
+from .position import Run, Step
 
 
 @dataclass(frozen=True)

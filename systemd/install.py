@@ -36,6 +36,7 @@ EXTRAS = {
 UNITS = (
     "tableside.service",
     "tableside.socket",
+    "tableside-splash.service",
     "tableside-kiosk.service",
     "tableside-backup.service",
     "tableside-backup.timer",
@@ -103,21 +104,43 @@ def has_group(name: str) -> bool:
     return True
 
 
+MEMBERS = {
+    "tableside": ("gpio", "video", "render"),
+    "tableside-kiosk": ("tableside", "video", "render", "input"),
+}
+
+
+def users_are_made() -> bool:
+    if not all(map(has_user, MEMBERS)) or not all(map(has_group, GROUPS)):
+        return False
+    return all(name in grp.getgrnam(group).gr_mem for name, groups in MEMBERS.items() for group in groups)
+
+
 def make_users() -> None:
     for name in GROUPS:
         if not has_group(name):
             run("groupadd", "--system", name)
     if not has_user("tableside"):
-        run("useradd", "--system", "--home-dir", str(DATA), "--shell", "/usr/sbin/nologin", "tableside")
-    run("usermod", "-aG", "gpio,video,render", "tableside")
+        own = ("--gid", "tableside") if has_group("tableside") else ("--user-group",)
+        run("useradd", "--system", *own, "--home-dir", str(DATA), "--shell", "/usr/sbin/nologin", "tableside")
     if not has_user("tableside-kiosk"):
-        run("useradd", "--system", "--create-home", "--shell", "/usr/sbin/nologin", "tableside-kiosk")
-    run("usermod", "-aG", "tableside,video,render,input", "tableside-kiosk")
+        own = ("--gid", "tableside-kiosk") if has_group("tableside-kiosk") else ("--user-group",)
+        run("useradd", "--system", *own, "--create-home", "--shell", "/usr/sbin/nologin", "tableside-kiosk")
+    for name, groups in MEMBERS.items():
+        run("usermod", "-aG", ",".join(groups), name)
+
+
+def clear(place: Path) -> None:
+    """Whatever lies there, a folder or not, and also if nothing does."""
+    if place.is_dir() and not place.is_symlink():
+        shutil.rmtree(place, ignore_errors=True)
+    else:
+        place.unlink(missing_ok=True)
 
 
 def build(target: Path) -> None:
     """The code, and an environment that sees the system's own packages: nothing is fetched."""
-    shutil.rmtree(target, ignore_errors=True)
+    clear(target)
     target.mkdir(parents=True)
     for name in CODE:
         source = HERE / name
@@ -135,11 +158,16 @@ def build(target: Path) -> None:
     run("chmod", "-R", "a+rX", str(target))
 
 
+def copy_games() -> None:
+    """With the version that wrote them, before another one touches them."""
+    run(str(OPT / "venv/bin/tableside"), "--data", str(DATA), "backup", check=False)
+
+
 def place_code() -> None:
     """Beside the old version first, then in its place; the old one is kept until the new one has come up."""
     new, old = OPT.with_name("tableside.new"), OPT.with_name("tableside.old")
     build(new)
-    shutil.rmtree(old, ignore_errors=True)
+    clear(old)
     if OPT.exists():
         OPT.rename(old)
     new.rename(OPT)
@@ -164,6 +192,15 @@ LOOSE = (
     (HERE / "systemd/90-tableside.rules", ROOT / "etc/udev/rules.d/90-tableside.rules"),
     (HERE / "systemd/50-tableside.rules", ROOT / "etc/polkit-1/rules.d/50-tableside.rules"),
 )
+
+
+def remove_folders_made_for(file: Path) -> None:
+    """Empty folders that no package owns were made for this file."""
+    for folder in file.parents:
+        owned = subprocess.run(["dpkg-query", "-S", folder], capture_output=True, check=False).returncode == 0
+        if owned or not folder.is_dir() or any(folder.iterdir()):
+            return
+        folder.rmdir()
 
 
 def boot_file(name: str) -> Path | None:
@@ -203,6 +240,35 @@ def change_boot() -> None:
             line.write_text(" ".join([*words, *missing]) + "\n")
 
 
+def added_words(line: Path) -> list[str]:
+    """What this installer put into cmdline.txt: whatever the oldest copy beside it does not have."""
+    copies = sorted(line.parent.glob(f"{line.name}.*.tableside"))
+    before = copies[0].read_text().split() if copies else ["quiet"]
+    return [word for word in QUIET if word not in before]
+
+
+def has_camera() -> bool:
+    """As the box itself looks for one: a Pi shows video devices without any camera."""
+    ask = "from device.camera import pi_cameras, usb_cameras; raise SystemExit(not (pi_cameras() or usb_cameras()))"
+    try:
+        return not subprocess.run([OPT / "venv/bin/python3", "-c", ask], capture_output=True, timeout=60).returncode
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+
+
+def missing_parts() -> list[str]:
+    """What this machine does not have; Tableside runs without any of it."""
+    missing = []
+    if not list(ROOT.glob("dev/gpiochip*")):
+        missing.append("No pins are here (/dev/gpiochip0): buttons and lamps are left out; phones do all they do.")
+    if not has_camera():
+        missing.append("No camera is seen: readings are tapped in. One plugged in later is found at the next start.")
+    screens = list(ROOT.glob("sys/class/drm/card*-*/status"))
+    if not any(screen.read_text().strip() == "connected" for screen in screens):
+        missing.append("No screen is connected: phones play on; `tableside token` gives what its part needs.")
+    return missing
+
+
 def start() -> None:
     """Start it; a version that does not come up within a minute is taken back."""
     run("systemctl", "daemon-reload")
@@ -211,12 +277,12 @@ def start() -> None:
     run("systemctl", "restart", "tableside.socket", "tableside.service", check=False)
     old = OPT.with_name("tableside.old")
     if answers():
-        shutil.rmtree(old, ignore_errors=True)
+        clear(old)
         run("systemctl", "restart", "tableside-kiosk.service", "tableside-backup.timer", check=False, quiet=True)
         return
     if old.exists():
         broken = OPT.with_name("tableside.broken")
-        shutil.rmtree(broken, ignore_errors=True)
+        clear(broken)
         OPT.rename(broken)
         old.rename(OPT)
         run("systemctl", "restart", "tableside.service", check=False)
@@ -245,8 +311,13 @@ def installing(screen: bool) -> list[Step]:
         ),
         Step(
             "make the users tableside and tableside-kiosk, in the groups for buttons, camera and screen",
-            lambda: not all(map(has_user, ("tableside", "tableside-kiosk"))) or not all(map(has_group, GROUPS)),
+            lambda: not users_are_made(),
             make_users,
+        ),
+        Step(
+            f"keep a copy of all games in {DATA}/backups before the new version opens them",
+            lambda: (DATA / "games.db").exists() and (OPT / "venv/bin/tableside").exists(),
+            copy_games,
         ),
         Step(f"put the code and its environment into {OPT}", lambda: True, place_code),
         Step(
@@ -269,28 +340,39 @@ def uninstalling(purge: bool) -> list[Step]:
 
     def take_away() -> None:
         for place in (OPT, *(OPT.with_name(f"tableside.{word}") for word in ("new", "old", "broken"))):
-            shutil.rmtree(place, ignore_errors=True)
+            clear(place)
         (ROOT / "usr/local/bin/tableside").unlink(missing_ok=True)
         for name in UNITS:
             (ROOT / "etc/systemd/system" / name).unlink(missing_ok=True)
         for _, target in LOOSE:
             target.unlink(missing_ok=True)
+            remove_folders_made_for(target)
         config, line = boot_file("config.txt"), boot_file("cmdline.txt")
         if config and BEGIN in config.read_text():
             keep_copy(config)
             config.write_text(without_block(config.read_text()))
         if line:
-            line.write_text(" ".join(word for word in line.read_text().split() if word not in QUIET[1:]) + "\n")
+            added = added_words(line)
+            line.write_text(" ".join(word for word in line.read_text().split() if word not in added) + "\n")
         run("systemctl", "daemon-reload", check=False)
 
     def forget() -> None:
         for place in (DATA, ETC):
-            shutil.rmtree(place, ignore_errors=True)
+            clear(place)
+        for file in (boot_file("config.txt"), boot_file("cmdline.txt")):
+            for copy in file.parent.glob(f"{file.name}.*.tableside") if file else ():
+                copy.unlink()
 
     def remove_users() -> None:
         for name in ("tableside-kiosk", "tableside"):
             if has_user(name):
-                run("userdel", "--remove", name, check=False, quiet=True)
+                # A session of theirs may still be ending; userdel would leave the home of somebody who is in.
+                number = pwd.getpwnam(name).pw_uid
+                run("systemctl", "stop", f"user@{number}.service", f"user-{number}.slice", check=False, quiet=True)
+                run("userdel", "--force", "--remove", name, check=False, quiet=True)
+        for name in MEMBERS:  # userdel leaves a group that somebody else is in
+            if has_group(name):
+                run("groupdel", name, check=False, quiet=True)
 
     steps = [
         Step("stop Tableside", lambda: True, stop),
@@ -331,6 +413,8 @@ def main() -> int:
         for name, what in EXTRAS.items():
             if not has_package(name):
                 print(f"Without {name} {what}.")
+        for sentence in missing_parts():
+            print(sentence)
         print("Tableside is ready: its page is on port 80 of this machine.")
     return 0
 

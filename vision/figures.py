@@ -35,7 +35,9 @@ CLEARLY = 0.18
 # Figures that share a small place push each other off it, by so much of their radius: then they may belong to a
 # neighbour's place as well as to the one they stand on.
 PUSHED = 0.95
-TOUCHING = 2.5  # how near two figures' middles are that share a place, in their radii
+TOUCHING = 3.2  # how near two figures' middles are that may share a place, in their radii
+# A figure that stands this far inside a large place was not pushed there, in its radii.
+SETTLED = 0.4
 # However surely nothing is found, a figure may be hidden by a sleeve: never sure enough to act upon.
 NOT_FOUND = 0.6
 
@@ -196,14 +198,33 @@ class FigureReader:
         doubt = 1 - max(rivals, default=0.0)
         ranked = sorted(self.places, key=lambda place: self.places[place].away(*best.at))
         near, next_ = (self.places[place].away(*best.at) / self.radius for place in ranked[:2])
-        others = [one for one in found if one.figure != name and one.sure > 0.5]
-        if any(np.hypot(o.at[0] - best.at[0], o.at[1] - best.at[1]) < TOUCHING * self.radius for o in others):
+        crowd = self._crowd(best, found)
+        if crowd and near > 0:
             next_ -= PUSHED
+        # Figures that touch stand together; if they seem to stand on different places, who knows which is meant.
+        large = min(self.places[ranked[0]].half) > 0.9 * self.radius
+        settled = near <= (-SETTLED if large else 0.0)
+        if not settled and any(self._nearest(one) != ranked[0] for one in crowd):
+            doubt = min(doubt, 0.6)
         if near > ASTRAY:
             return Reading(slot, None, 0.5, ((ranked[0], 0.3),))
         clear = float(1 / (1 + np.exp(-min(max((next_ - near - CLEARLY) / 0.05, -40), 40))))
         sure = best.sure * doubt * clear
         return Reading(slot, ranked[0], sure, ((ranked[1], best.sure * doubt * (1 - clear)),))
+
+    def _crowd(self, one: Found, found: Sequence[Found]) -> list[Found]:
+        """Whatever looks like another figure and touches this one."""
+        near, far = 0.9 * self.radius, TOUCHING * self.radius
+        return [
+            other
+            for other in found
+            if other.figure != one.figure
+            and other.sure > 0.02
+            and near < np.hypot(other.at[0] - one.at[0], other.at[1] - one.at[1]) < far
+        ]
+
+    def _nearest(self, one: Found) -> str:
+        return min(self.places, key=lambda place: self.places[place].away(*one.at))
 
 
 def _colours(logs: Floats) -> Floats:

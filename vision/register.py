@@ -193,9 +193,11 @@ def fit(
         return _fitted(there, here, size, bend, tuple(numbers))
     plain = _fitted(there, here, size, 0.0, tuple(numbers))
     # Few markers cannot tell a bent lens from a tilted board.
-    if plain is None or len(numbers) < 4:
+    if len(numbers) < 4:
         return plain
     tries = [one for b in _BENDS if (one := _fitted(there, here, size, float(b), tuple(numbers))) is not None]
+    if not tries:
+        return plain
     errors = np.array([one.error for one in tries])
     best = int(errors.argmin())
     if 0 < best < len(tries) - 1:
@@ -205,7 +207,7 @@ def fit(
         between = tries[best].bend + step * (_BENDS[1] - _BENDS[0])
         tries.append(_fitted(there, here, size, float(between), tuple(numbers)) or tries[best])
     bent_best = min(tries, key=lambda one: one.error)
-    return bent_best if bent_best.error < 0.8 * plain.error else plain
+    return plain if plain is not None and bent_best.error >= 0.8 * plain.error else bent_best
 
 
 def _fitted(

@@ -52,6 +52,7 @@ class Spotted:
 
     :param alike: of the best token and of the best other one, -1 to 1.
     :param sign: how alike its sign alone is, without any colour, to the token's own and to the likest of the others.
+    :param strength: how strongly it stands out from the board, of how strongly it should.
     :param tint: how far its colour is from what it should be, in natural logarithms.
     :param level: how much brighter it is than it should be, likewise.
     :param off: of its middle from the slot's, in the board's units.
@@ -61,6 +62,7 @@ class Spotted:
     second: int
     alike: tuple[float, float]
     sign: tuple[float, float]
+    strength: float
     tint: float
     level: float
     off: tuple[float, float]
@@ -119,7 +121,8 @@ class TokenReader:
         pictures = [_references(picture, ground, self._grid) for picture in tokens.values()]
         self._plain = np.stack(pictures)  # tokens × turns × samples × 3
         flat = self._grid.without_light(self._plain.reshape(-1, *self._plain.shape[2:]))
-        self._compared = flat / np.sqrt((flat**2).sum(axis=1))[:, None]
+        self._lengths = np.sqrt((flat**2).sum(axis=1)).reshape(len(self.values), TURNS)
+        self._compared = flat / self._lengths.reshape(-1, 1)
         signs = self._plain[:, :, self._grid.core, 0]
         signs = signs - signs.mean(axis=2, keepdims=True)
         # A plain token has no sign to go by.
@@ -179,7 +182,8 @@ class TokenReader:
         patches = window.reshape(-1, 3)[places]  # shifts × samples × 3
         flat = grid.without_light(patches)
         alike = flat @ self._compared.T
-        alike /= np.sqrt(np.maximum((flat**2).sum(axis=1), 1e-4))[:, None]
+        lengths = np.sqrt(np.maximum((flat**2).sum(axis=1), 1e-4))
+        alike /= lengths[:, None]
         steps = across - grid.side + 1
         y, x = np.divmod(np.arange(len(places)), steps)
         unit = self.radius / FINE
@@ -208,6 +212,7 @@ class TokenReader:
             out.append(
                 Spotted(
                     int(token), second, (score, float(others[second])), (own, float(signs.max())),
+                    score * float(lengths[shift] / self._lengths[token, turn]),
                     float(np.abs(differ[1:]).max()) / COLOUR_WEIGHT, float(differ[0]),
                     (float(off[shift, 0]), float(off[shift, 1])), turn * 360 / TURNS,
                 )
@@ -280,7 +285,7 @@ class TokenReader:
     def _sure(self, one: Spotted) -> float:
         """How likely it is this token and no other; the numbers were set on rendered pictures."""
         best, second = one.alike
-        known = _rises(best, 0.68, 40) * _rises(best - second, 0.06, 60)
+        known = _rises(best, 0.68, 40) * _rises(best - second, 0.06, 60) * _rises(one.strength, 0.3, 30)
         # A coin can have a token's colour, and a die's pip its sign; hardly both.
         own, others = one.sign
         signed = _rises(own, 0.76, 45) * _rises(own - others, -0.04, 70) if self._signed[one.token] else 1.0
@@ -304,9 +309,11 @@ class TokenReader:
         """All tokens of a slot together, as sure as the least sure of them."""
         if not one.inside:
             return Reading(one.name, None, 0.3)
-        there = [spot for spot in one.spotted if spot.alike[0] > 0.66]
+        # The bare board has something of every colour, but so faintly that it is none.
+        faint = [spot for spot in one.spotted if spot.strength < 0.3]
+        there = [spot for spot in one.spotted if spot not in faint and spot.alike[0] > 0.66]
         # The likest thing that was not taken for a token tells how sure it is that there is no other.
-        left = max((spot.alike[0] for spot in one.spotted if spot not in there), default=-1.0)
+        left = max((spot.alike[0] for spot in one.spotted if spot not in there and spot not in faint), default=-1.0)
         nothing = _rises(-left, -0.6, 30)
         if not there:
             return Reading(one.name, None, nothing)

@@ -19,6 +19,7 @@ from .box import LiveBox, box
 from .calibrating import calibrating
 from .events import Wire, events
 from .live import LiveTable
+from .older import older
 from .pages import pages
 from .pretend import Pretended, pretend
 from .printing import printing
@@ -94,6 +95,7 @@ def create_app(
         trying,
         calibrating,
         teaching,
+        older,
         board_editor,
     ):
         app.register_blueprint(blueprint)

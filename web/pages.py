@@ -55,6 +55,7 @@ def kiosk() -> ResponseReturnValue:
             viewer=who,
             title="Tableside",
             saved=the_table().games(),
+            notes=the_table().notes(),
             games=[game(name) for name in NAMES],
             titles={name: game(name).title for name in NAMES},
             address=current_app.config["ADDRESS"](),
@@ -252,6 +253,8 @@ def _value(form: MultiDict[str, str], name: str) -> object:
 def open_game(name: str) -> ResponseReturnValue:
     """Go on with a saved game."""
     must_be_host()
+    if not the_table().reading(name).whole:
+        return redirect(url_for("older.read", name=name), 303)
     lost = the_table().open(name)
     if lost:
         return render_template("told.html", title="Opened", sentences=lost)

@@ -107,6 +107,7 @@ def _island() -> dict[str, Any]:
     usual = {f"space {space}" for space in spaces_of().spaces}
     return {
         "hint": "Click the pouch to draw a tile and drag it onto a hex; drag tokens from triangle to triangle.",
+        "style": "awakening.css",
         "board": drawing.board,
         "faces": faces | {seat: drawing.svg_token(seat) for seat in drawing.tokens},
         "slots": {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping
+from typing import Any
 
 from rules import game as machine
 from rules.ask import Ask, Option
@@ -15,12 +16,20 @@ from .session import SEATS
 from .state import Table
 
 
+def _without_again(plain: dict[str, Any]) -> None:
+    """Each action under way once carried a list of dice to roll again, which nothing ever filled."""
+    for hero in ((plain.get("run") or {}).get("heroes") or {}).values():
+        (hero.get("acting") or {}).pop("again", None)
+
+
 class ChildrenOfMorta(machine.Game):
     name = "children_of_morta"
     title = "Children of Morta"
     prefix = "CM"
     seats = SEATS
     fewest = 1
+    version = 2
+    changes = (machine.Change(1, "", _without_again),)
     holdings = (
         machine.Holding("bag", "the bag of skill tokens"),
         machine.Holding("dice", "the combat dice"),

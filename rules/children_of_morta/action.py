@@ -240,7 +240,7 @@ async def _offer(state: Table, seat: str, acting: Acting, card: cards.Held) -> N
         answer = await Anew(
             lambda: ChooseOne(
                 seat,
-                f"Use {card.name} for this action?",
+                f"Use {card.name} for {level_of(state, seat, acting.slot).name}?",
                 (
                     Option("use", f"Use {card.name}", cards.why_not(state, seat, card), hint=card.effect.text),
                     Option("no", "Not now"),

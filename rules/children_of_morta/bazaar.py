@@ -47,6 +47,10 @@ def convert_support(state: Table) -> None:
             gain_xp(state, state.hero(seat), total)
 
 
+def morvs(n: int) -> str:
+    return "1 Morv" if n == 1 else f"{n} Morvs"
+
+
 def _counter(state: Table) -> ChooseOne:
     trial = state.pack.trial
     assert trial is not None
@@ -55,7 +59,8 @@ def _counter(state: Table) -> ChooseOne:
     for place, card in enumerate(state.run.shop):
         price = trial.bazaar.item_price
         dear = Refusal("CM-341", f"An item costs {price} Morvs and there are {have}.") if price > have else None
-        options.append(Option(f"shop:{place}", state.pack.items[card].name, dear, hint=f"{price} Morvs"))
+        item = state.pack.items[card]
+        options.append(Option(f"shop:{place}", item.name, dear, hint=f"{morvs(price)}. {item.effect.text}".strip()))
     for place, ware in enumerate(trial.bazaar.stock):
         barred = None
         if ware.price > have:
@@ -64,9 +69,9 @@ def _counter(state: Table) -> ChooseOne:
             barred = Refusal("CM-R16", f"No {ware.resource} is left.")
         elif ware.item and not state.run.items.left.get(ware.item):
             barred = Refusal("CM-R16", f"{ware.name} is not in the deck any more.")
-        options.append(Option(f"ware:{place}", ware.name, barred, hint=f"{ware.price} Morvs"))
+        options.append(Option(f"ware:{place}", ware.name, barred, hint=morvs(ware.price)))
     options.append(Option("leave", "Leave the bazaar"))
-    return ChooseOne(state.speaker(), f"The bazaar. {have} Morvs between you.", options)
+    return ChooseOne(state.speaker(), f"The bazaar. {morvs(have)} between you.", options)
 
 
 async def _for_whom(state: Table, what: str) -> str:

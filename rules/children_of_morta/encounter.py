@@ -210,7 +210,12 @@ async def _offer_talents(state: Table) -> None:
     for seat in state.in_order():
         hero = state.hero(seat)
         if hero.gemstone and hero.talent_pile.size:
-            options = (Option("no", "No"), Option("yes", "Pay 1 gemstone for a talent"))
+            offer = "look at the top talent cards, keep one for the rest of the run"
+            have = "1 gemstone" if hero.gemstone == 1 else f"{hero.gemstone} gemstones"
+            options = (
+                Option("no", "No", hint=f"keep {have}; they buy at a bazaar, too"),
+                Option("yes", "Pay 1 gemstone for a talent", hint=offer),
+            )
             if await ChooseOne(seat, f"{state.hero_name(seat)}: a talent?", options) == "yes":
                 hero.gemstone -= 1
                 await deeds.take_talent(state, seat)

@@ -23,8 +23,22 @@ def orders(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     changed = [slot for slot in {**before, **after} if before.get(slot, "") != after.get(slot, "")]
     heroes = _heroes(before) | _heroes(after)
     moves, moved = _moves(before, after, [slot for slot in changed if slot.startswith("row.")], heroes)
-    rest = [_order(slot, before.get(slot, ""), after.get(slot, ""), heroes) for slot in changed if slot not in moved]
-    return [*(order for order in rest if order), *moves]
+    cleared = _cleared(changed, after)
+    told = [
+        _order(slot, before.get(slot, ""), after.get(slot, ""), heroes)
+        for slot in changed
+        if slot not in moved and not any(slot.startswith(f"action.{seat}.") for seat in cleared)
+    ]
+    told += [f"{heroes.get(seat, seat.capitalize())}: all tokens from the actions into the bag." for seat in cleared]
+    return [*(order for order in told if order), *moves]
+
+
+def _cleared(changed: list[str], after: Mapping[str, str]) -> list[str]:
+    """Seats whose board lost the tokens of two actions or more and got none: that is one sweep of the hand."""
+    slots = [slot for slot in changed if slot.startswith("action.")]
+    seats = dict.fromkeys(slot.split(".")[1] for slot in slots)
+    mine = {seat: [slot for slot in slots if slot.split(".")[1] == seat] for seat in seats}
+    return [seat for seat, own in mine.items() if len(own) > 1 and not any(after.get(slot) for slot in own)]
 
 
 def _heroes(seen: Mapping[str, str]) -> dict[str, str]:
@@ -73,7 +87,8 @@ def _order(slot: str, was: str, now: str, heroes: Mapping[str, str]) -> str:
     if kind in _TRACKS:
         return f"{who}: {kind} to {now}."
     if kind in _GOODS:
-        return f"{who}: {_GOODS[kind]} {now or 0}."
+        goods = _GOODS[kind].removesuffix("s") if now == "1" else _GOODS[kind]
+        return f"{who}: now {now or 0} {goods}."
     if kind == "fatigue":
         return f"{who}: fatigue {now}."
     if kind == "action":

@@ -104,7 +104,9 @@ def token_options(state: Table) -> list[Option]:
             barred = Refusal("CM-R82", f"No {advanced.name} token is left.")
         elif price > have:
             barred = Refusal("CM-219", f"{advanced.name} costs {price} Morvs and there are {have}.")
-        options.append(Option(f"token:{kind}", f"{advanced.name} token", barred, hint=f"{price} Morvs"))
+        cost = "1 Morv" if price == 1 else f"{price} Morvs"
+        hint = f"{cost}. {advanced.text}".strip(". ") + "."
+        options.append(Option(f"token:{kind}", f"{advanced.name} token", barred, hint=hint))
     return options
 
 

@@ -48,7 +48,8 @@ async def perform(state: Table, seat: str) -> None:
 
 def _text(state: Table, seat: str) -> str:
     hero = state.hero(seat)
-    tokens = f"{len(hero.hand)} tokens, focus {hero.focus}, shared rage {state.run.rage}"
+    count = "1 token" if len(hero.hand) == 1 else f"{len(hero.hand)} tokens"
+    tokens = f"{count}, focus {hero.focus}, shared rage {state.run.rage}"
     return f"{state.hero_name(seat)}: {tokens}. What next?"
 
 

@@ -27,7 +27,8 @@ def forward(state: Table, hero: Hero, track: str, n: int) -> None:
     after = min(before + n, highest(state, hero, track))
     setattr(hero, field, after)
     if n:
-        state.say(f"{board.name}: {track} {before} → {after}.")
+        change = f"{before} → {after}" if before != after else f"stays {after}"
+        state.say(f"{board.name}: {track} {change}.")
 
 
 def add_rage(state: Table, n: int) -> None:

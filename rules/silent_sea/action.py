@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from rules.ask import ChooseOne, Option, Refusal
 
 from . import abilities, attack, board, cards, craft, effects, health, trade
+from .pack import AbilityCard, Sample, Unlock
 from .state import HEALTH, SilentSea, ask
 
 DONE = "done"
@@ -116,12 +117,27 @@ def _abilities(game: SilentSea, seat: str) -> Iterator[Option]:
         elif card.timing != "action":
             when = "a Reaction" if card.timing == "reaction" else "working by itself"
             barred = Refusal("SS-76", f"{card.name} is {when}, not an action.")
-        yield Option(f"ability:{slot + 1}", f"Use {label}", barred, hint=text)
+        vain = "" if barred else _in_vain(game, seat, card)
+        yield Option(f"ability:{slot + 1}", f"Use {label}", barred, hint=f"{text} {vain}".strip())
         if ability.state == "cooldown":
             early = None
             if not abilities.can_reactivate(ability):
                 early = Refusal("SS-73", f"{card.name} must be on Cooldown for 2 turns; {ability.counter} to go.")
             yield Option(f"reactivate:{slot + 1}", f"Reactivate {card.name}", early)
+
+
+def _in_vain(game: SilentSea, seat: str, card: AbilityCard) -> str:
+    """Said before an Ability is used that would do nothing now; it may be used all the same."""
+    for effect in card.effects:
+        if isinstance(effect, Sample) and effect.who == "self":
+            if game.room_for(seat) and game.supply:
+                return ""
+        elif isinstance(effect, Unlock):
+            if effects.shut_doors_within(game, seat, effect.range):
+                return ""
+        else:
+            return ""
+    return "(It would do nothing now.)"
 
 
 def _trades(game: SilentSea, seat: str) -> Iterator[Option]:

@@ -48,9 +48,14 @@ def _seat(game: SilentSea, seat: str) -> dict[str, Plain]:
         ["Cards in hand", str(len(player.hand))],
         ["Where", where],
     ]
-    if player.carriers or player.suits:
-        facts.append(["Beside the placard", f"{player.carriers} Carrier, {player.suits} Hazmat Suit"])
+    beside = [
+        f"{count} {what}" for count, what in ((player.carriers, "Carrier"), (player.suits, "Hazmat Suit")) if count
+    ]
+    if beside:
+        facts.append(["Beside the placard", ", ".join(beside)])
     open_to_all = bool(game.result) or seat in game.open_loyalty
+    if open_to_all and player.loyalty:
+        facts.append(["Loyalty", player.loyalty.capitalize()])
     return {
         "seat": seat,
         "name": game.name(seat),

@@ -2,6 +2,7 @@
 
 import owners_board
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from serving import PHONE, SCREEN, TOKEN
 
@@ -162,3 +163,50 @@ def play_on_it(box, window, screen):
     state = box.table.now().position.state
     assert (state.players["white"].node, state.players["white"].samples) == (lab, 1)
     GAME.check(state)
+
+
+def complaints(page):
+    page.wait_for_timeout(100)
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
+
+
+@pytest.mark.timeout(180)
+def test_a_keyboard_is_enough_and_axe_finds_nothing(box, window, shelf):
+    page = window(**SCREEN, reduced_motion="reduce")
+    page.goto(f"{box.url}/host/{TOKEN}")
+    page.goto(f"{box.url}/boards/")
+    assert complaints(page) == []
+    page.fill("[name=title]", "By keyboard")
+    page.press("[name=title]", "Enter")
+    page.wait_for_selector("[name=photo]")
+    assert complaints(page) == []
+    picture = owners_board.jpeg(owners_board.photograph(800, 600))
+    page.set_input_files("[name=photo]", files=[{"name": "b.jpg", "mimeType": "image/jpeg", "buffer": picture}])
+    page.click("text=Use this photograph")
+    ring = page.locator("[data-corner='0']")
+    ring.focus()
+    before = page.input_value("[name=corners]").split()
+    ring.press("ArrowRight")
+    ring.press("Shift+ArrowDown")
+    after = page.input_value("[name=corners]").split()
+    assert (float(after[0]) > float(before[0]), float(after[1]) > float(before[1])) == (True, True)
+    assert complaints(page) == []
+    page.press("[name=width]", "Enter")
+    draft = page.locator("#draft")
+    draft.wait_for()
+    draft.focus()
+    draft.press("Enter")  # the cross begins in the middle
+    draft.press("Shift+ArrowRight")
+    draft.press("Enter")
+    expect(page.locator(".spot")).to_have_count(2)
+    expect(page.locator(".way")).to_have_count(1)
+    draft.press("Control+z")
+    expect(page.locator(".spot")).to_have_count(1)
+    page.click("summary:has-text('All places')")
+    page.locator("#list button").first.press("Enter")
+    page.fill("#place [name=label]", "Airlock")
+    page.press("#place [name=label]", "Tab")
+    expect(page.locator("#placetitle")).to_have_text("Space: Airlock")
+    expect(page.locator("#missing")).to_contain_text("No room is the Extraction Point yet")
+    assert complaints(page) == []

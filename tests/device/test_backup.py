@@ -1,10 +1,12 @@
 """Copies of all games, and back again."""
 
+import sqlite3
 from datetime import datetime, timedelta
 
 import pytest
 
-from device.backup import KEPT, alone, back_up, check, restore
+from device.__main__ import host_token
+from device.backup import KEPT, alone, back_up, check, keep, restore
 from device.journal import Journal
 from device.table import Table
 from rules.ask import Trouble
@@ -75,3 +77,43 @@ def test_two_boxes_do_not_share_a_folder(data):
 def test_without_games_there_is_nothing_to_copy(tmp_path):
     with pytest.raises(Trouble, match="There is no game"):
         back_up(tmp_path, NOW)
+
+
+def test_on_a_full_card_no_copy_is_begun_and_the_game_keeps_its_room(data, monkeypatch):
+    monkeypatch.setattr("shutil.disk_usage", lambda folder: type("Usage", (), {"free": 1_000_000}))
+    with pytest.raises(Trouble, match="free some room"):
+        back_up(data, NOW)
+    assert list((data / "backups").iterdir()) == []
+
+
+def test_half_a_copy_is_taken_away_again(data, monkeypatch):
+    def full(file):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("device.backup.check", full)
+    with pytest.raises(Trouble, match="No copy of all games could be made: database or disk is full"):
+        back_up(data, NOW)
+    assert list((data / "backups").iterdir()) == []
+
+
+def test_a_small_file_is_there_whole_or_as_it_was(tmp_path, monkeypatch):
+    file = tmp_path / "host.token"
+    keep(file, "first", 0o640)
+    assert file.read_text() == "first"
+    assert file.stat().st_mode & 0o777 == 0o640
+
+    def full(descriptor):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        keep(file, "second")
+    assert file.read_text() == "first"
+    assert [path.name for path in tmp_path.iterdir()] == ["host.token"]
+
+
+def test_a_secret_that_a_cut_left_empty_is_made_anew(tmp_path):
+    (tmp_path / "host.token").write_text("")
+    token = host_token(tmp_path)
+    assert len(token) > 20
+    assert host_token(tmp_path) == token

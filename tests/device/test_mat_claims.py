@@ -220,6 +220,35 @@ def test_what_was_taken_back_is_not_answered_by_the_same_card_again(sit_down):
     assert taken(there).step.value == 5
 
 
+def test_a_die_that_was_shown_to_be_taught_does_not_answer(sit_down):
+    there = sit_down("silent_sea", 4, seed=23)
+    there.play_until(is_roll, 2)
+    there.wait()
+    number = there.now.number
+    there.mat.throw([5])
+    there.teach_meanwhile()
+    there.wait(3.0)
+    assert there.now.number == number
+    there.throw(5)
+    assert taken(there).step.value == [5]
+
+
+def test_while_taking_back_is_discussed_the_mat_waits(sit_down):
+    there = sit_down("silent_sea", 4, "box", seed=24)
+    there.play_until(is_roll, 2)
+    there.wait()
+    one, other = there.now.seats[:2]
+    there.table.undo(there.now.number, one)
+    assert there.now.proposal is not None  # a card was drawn since
+    number = there.now.number
+    there.mat.throw([3])
+    there.wait(2.0)
+    assert there.now.number == number
+    there.table.agree(number, other, False)
+    there.throw(3)
+    assert taken(there).step.value == [3]
+
+
 def test_the_button_is_first_and_the_die_still_rolling_does_not_answer_what_comes_next(sit_down):
     there = sit_down("silent_sea", 4, seed=12)
     there.play_until(is_roll, 2)

@@ -44,7 +44,7 @@ def looking(table):
     ask = there.play_until(lambda ask: isinstance(ask, ReadCard) and ask.private, 1)
     for option in ask.options:
         show(shelf, option.label, picture_of(option.label))
-    there.watch._at = there.watch._mat._at = None  # they were taught while the question stood
+    there.teach_meanwhile()
     there.wait()
     return there, ask
 

@@ -1,16 +1,24 @@
 """The camera follows the figures of The Silent Sea on the printed board."""
 
+from dataclasses import replace
+
+import owners_board
 import pytest
-from sea_by_mouse import AtTheSea
+from sea_by_mouse import NAMES, AtTheSea
 from sea_leaks import SEATS, deal
 
+from device import looks
+from device.board_watch import BoardWatch
 from device.explain import stories
 from device.journal import Journal
 from device.table import Table
+from rules import packs
 from rules.plain import dump
 from rules.position import Position, Step
 from rules.silent_sea import GAME
+from rules.silent_sea.pack import opened
 from vision.reading import Reading
+from web import board_shelf
 
 
 @pytest.fixture
@@ -33,10 +41,15 @@ def rolled(sea, number):
     sea.wait()
 
 
-def test_four_figures_in_one_room_are_told_apart(sea):
-    assert sea.watch.seen.state == "same"
+def test_before_the_roll_and_out_of_turn_nothing_is_believed(sea):
     assert {r.slot: r.value for r in sea.watch.readings} == {f"figure {seat}": "Landing Lock" for seat in SEATS}
-    assert all(reading.sure for reading in sea.watch.readings)
+    assert all(reading.sure for reading in sea.watch.readings)  # four figures in one room are told apart
+    assert sea.table.now().ask.__class__.__name__ == "RollDice"
+    sea.put("white", "s1")
+    sea.put("yellow", "s3")
+    sea.wait(4)
+    assert sea.watch.seen.state == "differs"
+    assert {player.node for player in sea.state.players.values()} == {"landing_lock"}
 
 
 def test_a_figure_that_is_moved_after_the_roll_is_understood(sea):
@@ -81,15 +94,6 @@ def test_a_figure_that_is_moved_too_far_differs_and_the_table_or_the_box_is_righ
     GAME.check(sea.state)
 
 
-def test_before_the_roll_and_out_of_turn_nothing_is_believed(sea):
-    assert sea.table.now().ask.__class__.__name__ == "RollDice"
-    sea.put("white", "s1")
-    sea.put("yellow", "s1")
-    sea.wait(4)
-    assert sea.watch.seen.state == "differs"
-    assert {player.node for player in sea.state.players.values()} == {"landing_lock"}
-
-
 def test_an_extra_space_is_never_guessed_whoever_holds_one(table):
     for custody in ("box", "table"):
         sea = AtTheSea(table, custody=custody)
@@ -103,22 +107,37 @@ def test_an_extra_space_is_never_guessed_whoever_holds_one(table):
         assert sea.state.move.bonus == 0
 
 
-def test_a_figure_that_cannot_be_seen_stops_nothing(sea):
+def test_hands_follow_what_a_phone_answered_and_a_hidden_figure_stops_nothing(sea):
     rolled(sea, 2)
     sea.put("yellow", "beside")
     assert sea.watch.seen.state == "unsure"
-    sea.tap("to:s1")
-    assert sea.state.players["white"].node == "s1"
-
-
-def test_hands_follow_what_a_phone_answered(sea):
-    rolled(sea, 2)
     sea.tap("to:s4")
-    sea.wait()
+    assert sea.state.players["white"].node == "s4"
+    sea.put("yellow", "landing_lock")
     assert sea.watch.seen.state == "hands"
     assert "Put the white figure on Space 4." in sea.watch.seen.todo
     sea.put("white", "s4")
     assert sea.watch.seen.state == "same"
+
+
+def test_an_owners_board_says_nothing_until_its_corners_are_dragged(table, tmp_path):
+    packs.shelves[:] = [tmp_path / "packs"]
+    packs.forget()
+    name = board_shelf.begin("Our station")
+    board_shelf.keep_picture(name, owners_board.jpeg(owners_board.flat()))
+    board_shelf.keep_flat(name, owners_board.jpeg(owners_board.flat()), owners_board.ASPECT, 420.0)
+    demo = opened("demo").board
+    board_shelf.keep(name, replace(board_shelf.draft(name), nodes=demo.nodes, edges=demo.edges))
+    assert board_shelf.finish(name, ()) == name
+    assert looks.known()[f"silent_sea-{name}"] == "Our station"
+    table.begin(GAME.setup(NAMES, pack=name))
+    watch = BoardWatch(table, lambda: 0.0)
+    assert watch.board(table.now()) is None
+    placed = looks.board(f"silent_sea-{name}")
+    picture = owners_board.photograph(1600, 1200)
+    placed.place([(x * 1599, y * 1199) for x, y in owners_board.CORNERS], picture)
+    watch = BoardWatch(table, lambda: 0.0, lambda _: placed)
+    assert watch.board(table.now()) is placed
 
 
 def seen(run, seat, place):

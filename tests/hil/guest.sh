@@ -12,6 +12,9 @@ echo "kernel $(uname -r), $(/opt/box/bin/python --version), up $(cut -d' ' -f1 /
 failed=0
 for check in panel_check.py box_check.py; do
     echo "== $check"
-    /opt/box/bin/python "/code/tests/hil/$check" || failed=1
+    # lgpio complains of each line, many times a second, while the chip is pulled out
+    { /opt/box/bin/python "/code/tests/hil/$check" || echo "failed" > /run/failed; } 2>&1 |
+        grep --line-buffered -v -e 'lgPthAlert: read error 19' -e 'xGpioHandleRequest: No such device'
+    [ ! -e /run/failed ] || failed=1
 done
 exit $failed

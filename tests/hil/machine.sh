@@ -23,7 +23,7 @@ stamp() { { cat "$here/machine.sh"; needed; } | sha256sum | cut -d' ' -f1; }
 build() {
     [ "$(cat "$work/stamp" 2>/dev/null)" = "$(stamp)" ] && return
     echo "Making the machine under $work (once, some minutes)."
-    rm -rf "$root" "$work/stamp"
+    rm -rf --one-file-system "$root" "$work/stamp"  # a build that broke off may have left /proc mounted in it
     # Whatever mirror this computer uses serves for the machine too.
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Component: main' |
         grep -v security | head -1)
@@ -54,7 +54,7 @@ build() {
     rm -f "$work/disk.img"
     truncate -s 4G "$work/disk.img"
     mkfs.ext4 -q -F -d "$root" "$work/disk.img"
-    rm -rf "$root"
+    rm -rf --one-file-system "$root"
     stamp > "$work/stamp"
 }
 

@@ -86,8 +86,8 @@ press(BOX.back_button)
 press(BOX.back_button, 1.5)
 check("yes, back, and back held for undo", heard == ["yes", "back", "undo"], heard)
 
-# An emulated machine may be too slow to chatter: try until every contact comes within 20 ms of the one before.
-for _ in range(8):
+# A contact chatters within a few milliseconds. An emulated machine is not always quick enough for that: try again.
+for _ in range(20):
     time.sleep(0.5)
     heard.clear()
     contacts = []
@@ -104,11 +104,11 @@ for _ in range(8):
     gap = max(later - earlier for earlier, later in itertools.pairwise(contacts))
     if gap < 0.02:
         break
-apart = f"contacts at most {gap * 1000:.0f} ms apart"
-if gap < 0.02:
-    check("a chattering contact is one press", heard == ["yes"], f"{heard}, {apart}")
-else:
-    check.skip("a chattering contact is one press", f"this computer is too busy to chatter: {apart}")
+check(
+    "a chattering contact is one press",
+    heard == ["yes"] and gap < 0.02,
+    f"{heard}, 17 contacts at most {gap * 1000:.1f} ms apart",
+)
 
 
 def fail(name: str) -> None:
@@ -126,10 +126,8 @@ check("a listener that fails silences no button", heard == ["fate", "yes"], hear
 panel.show(Prompt("draw_fate", seats=(2,), turn=2))
 check("the asked seat's lamp is high, another's low", chip.duty(13) > 0.9 and chip.duty(5) < 0.1)
 panel.show(Prompt("your_turn", seats=(0,), turn=1))
-glow = chip.duty(6, 2.0)
-# Pulses of 0.7 ms: a busy computer may sample few of them, so some, and not many, is what counts.
-some = until(lambda: chip.level(6) == 1, 10)
-check("the seat at turn glows at its duty", some and glow < 0.2, f"{glow:.2f} for {0.3**GAMMA:.2f}")
+glow = chip.duty(6, 4.0)
+check("the seat at turn glows at its duty", abs(glow - 0.3**GAMMA) < 0.04, f"{glow:.3f} for {0.3**GAMMA:.3f}")
 panel.show(Prompt("confirm", seats=(0,)))
 marks = []
 end = time.monotonic() + 3.0
@@ -137,7 +135,8 @@ while time.monotonic() < end:
     marks.append(chip.level(5))
     time.sleep(0.01)
 changes = sum(one != other for one, other in itertools.pairwise(marks))
-check("confirm blinks evenly", 4 <= changes <= 9 and 0.3 < sum(marks) / len(marks) < 0.7, changes)
+share = sum(marks) / len(marks)
+check("confirm blinks evenly", 5 <= changes <= 6 and 0.4 < share < 0.6, f"{changes} changes in 3 s, {share:.2f} lit")
 
 panel.roll_digit("4")
 seen = set()
@@ -160,6 +159,9 @@ for _ in range(60):
     time.sleep(0.15)
 changed = all(until(lambda level=level: chip.level(5) == level, 5) for level in (1, 0, 1, 0))
 check("after 120 tunes the lamps still dance", changed)
+panel.show(Prompt("your_turn", seats=(0,), turn=1))
+glow = chip.duty(6, 4.0)
+check("and still glow at their duty", abs(glow - 0.3**GAMMA) < 0.04, f"{glow:.3f}")
 
 heard.clear()
 chip.press(BOX.back_button)

@@ -1,5 +1,6 @@
 """The kernel's simulated GPIO chip: fingers on the buttons, eyes on the lamps."""
 
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -9,6 +10,9 @@ CONFIG = Path("/sys/kernel/config/gpio-sim/table")
 
 class Chip:
     """54 lines, labelled as a Pi 4's."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, int] = {}  # kept open: an emulated machine takes milliseconds to open one
 
     def plug_in(self) -> None:
         (CONFIG / "bank0").mkdir(parents=True, exist_ok=True)
@@ -25,16 +29,25 @@ class Chip:
             time.sleep(0.05)
 
     def pull_out(self) -> None:
+        for file in self._files.values():
+            os.close(file)
+        self._files.clear()
         (CONFIG / "live").write_text("0")
 
+    def _file(self, pin: int, name: str, mode: int) -> int:
+        path = f"sim_gpio{pin}/{name}"
+        if path not in self._files:
+            self._files[path] = os.open(self._lines / path, mode)
+        return self._files[path]
+
     def press(self, pin: int) -> None:
-        (self._lines / f"sim_gpio{pin}/pull").write_text("pull-down")
+        os.pwrite(self._file(pin, "pull", os.O_WRONLY), b"pull-down", 0)
 
     def let_go(self, pin: int) -> None:
-        (self._lines / f"sim_gpio{pin}/pull").write_text("pull-up")
+        os.pwrite(self._file(pin, "pull", os.O_WRONLY), b"pull-up", 0)
 
     def level(self, pin: int) -> int:
-        return int((self._lines / f"sim_gpio{pin}/value").read_text())
+        return int(os.pread(self._file(pin, "value", os.O_RDONLY), 4, 0))
 
     def duty(self, pin: int, seconds: float = 0.5) -> float:
         """The share of the time a line is high."""
@@ -52,7 +65,6 @@ class Checks:
     def __init__(self) -> None:
         self.passed = 0
         self.failed = 0
-        self.skipped = 0
 
     def __call__(self, sentence: str, holds: bool, note: object = "") -> None:
         self.passed += holds
@@ -60,12 +72,8 @@ class Checks:
         shown = f"   [{note}]" if note != "" else ""
         print(("ok    " if holds else "FAIL  ") + sentence + shown, flush=True)
 
-    def skip(self, sentence: str, why: str) -> None:
-        self.skipped += 1
-        print(f"skip  {sentence}   [{why}]", flush=True)
-
     def end(self) -> int:
-        print(f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped", flush=True)
+        print(f"{self.passed} passed, {self.failed} failed", flush=True)
         return int(self.failed > 0)
 
 

@@ -24,7 +24,8 @@ def build() -> None:
     mark = WORK / "stamp"
     if not mark.exists() or mark.read_text() != stamp:
         print(f"Making the machine under {WORK} (once, about two minutes).", flush=True)
-        shutil.rmtree(WORK, ignore_errors=True)
+        # A build that broke off may have left /proc mounted in it; nothing beyond this file system is touched.
+        subprocess.run(["rm", "-rf", "--one-file-system", WORK], check=True)
         WORK.mkdir(parents=True)
         _fetch()
         mark.write_text(stamp)
@@ -61,7 +62,7 @@ def _image() -> None:
     """The start-up image: everything the machine has, but for its data disc."""
     place = WORK / "image"
     shutil.rmtree(place, ignore_errors=True)
-    for name in ("proc", "dev", "data", "usr/bin", "usr/lib", "tmp"):
+    for name in ("proc", "sys", "dev", "data", "usr/bin", "usr/lib", "tmp"):
         (place / name).mkdir(parents=True, exist_ok=True)
     for name in ("bin", "lib", "lib64"):
         (place / name).symlink_to(f"usr/{name}")
@@ -77,7 +78,7 @@ def _image() -> None:
             shutil.copy(library, libraries / library.name)
     shutil.copy(next((ROOT / "usr/lib/x86_64-linux-gnu").glob("ld-linux*")), libraries)
     shutil.copytree(WORK / "modules", place / "modules")
-    for name in ("rules", "device", "tests/power"):
+    for name in ("rules", "device", "tests/power", "systemd"):
         shutil.copytree(CODE / name, place / "code" / name, ignore=_unused)
     shutil.copy(Path(__file__).with_name("init"), place / "init")
     (place / "init").chmod(0o755)
@@ -125,13 +126,13 @@ def disc() -> bytes:
     file = WORK / "data.img"
     file.unlink(missing_ok=True)
     with file.open("wb") as image:
-        image.truncate(96 << 20)
+        image.truncate(320 << 20)
     subprocess.run(["mkfs.ext4", "-q", "-F", "-E", "lazy_itable_init=0,lazy_journal_init=0", file], check=True)
     return file.read_bytes()
 
 
-def start(socket: Path, words: str) -> subprocess.Popen[bytes]:
-    """Switch it on; what it tells comes out of its standard output."""
+def start(socket: Path, words: str, *more: str) -> subprocess.Popen[bytes]:
+    """Switch it on, with *more* plugged in; what it tells comes out of its standard output."""
     kernel = ("-kernel", WORK / "vmlinuz", "-initrd", WORK / "initrd")
     quiet = ("-display", "none", "-nodefaults", "-no-reboot", "-monitor", "none", "-serial", "stdio")
     data = ("-blockdev", f"driver=nbd,node-name=data,server.type=unix,server.path={socket}")
@@ -140,7 +141,7 @@ def start(socket: Path, words: str) -> subprocess.Popen[bytes]:
         [
             *("qemu-system-x86_64", "-M", "q35", "-accel", "tcg", "-cpu", "max", "-m", "512", *quiet, *kernel),
             *("-append", told, "-device", "virtio-rng-pci"),
-            *(*data, "-device", "virtio-blk-pci,drive=data,write-cache=on"),
+            *(*data, "-device", "virtio-blk-pci,drive=data,write-cache=on", *more),
         ],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

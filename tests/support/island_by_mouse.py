@@ -52,9 +52,12 @@ class OnTheIsland:
         moment = self.table.now()
         self.table.answer(moment.number, value, seat or moment.ask.seat)
 
-    def set_up(self) -> None:
-        """Everything before the first tile is laid, by phone; then hands put the tokens where they should stand."""
-        while not self._reveals():
+    def set_up(self, *, whole: bool = False) -> None:
+        """Everything before the first tile is laid, by phone; then hands put the tokens where they should stand.
+
+        :param whole: the first tiles are revealed, too, as the box draws them.
+        """
+        while self.state.phase != "play" and (whole or not self._reveals()):
             moment = self.table.now()
             step = some_step(GAME, moment.position.state, moment.ask, self.luck)
             self.table.answer(moment.number, step.value, step.seat)
@@ -66,7 +69,7 @@ class OnTheIsland:
     def _reveals(self) -> bool:
         ask = self.table.now().ask
         slots = [option.slot or "" for option in getattr(ask, "options", ())] + [ask.slot or ""]
-        return self.state.phase == "play" or any(slot.startswith("hex ") for slot in slots)
+        return any(slot.startswith("hex ") for slot in slots)
 
     def token(self, seat: str) -> int:
         return next(piece.id for piece in self.pretend.pieces if piece.what == seat)

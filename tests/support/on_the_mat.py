@@ -44,6 +44,13 @@ class AtTheMat:
             self.clock.now += 0.2
             self.watch.glance()
 
+    def teach_meanwhile(self) -> None:
+        """Pieces are shown to be taught for a moment: the camera answers nothing, and begins anew afterwards."""
+        self.watch.resting = True
+        self.wait(0.4)
+        self.watch.resting = False
+        self.watch.look_again()
+
     @property
     def now(self) -> Moment:
         return self.table.now()

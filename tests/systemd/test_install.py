@@ -79,3 +79,46 @@ def test_boot_files_are_changed_with_a_copy_and_only_once(install, monkeypatch, 
     assert len(copies) == 2
     install.change_boot()
     assert sorted(file.name for file in boot.glob("*.tableside")) == copies
+
+
+def test_what_was_quiet_before_stays_quiet_after_taking_it_away(install, monkeypatch, tmp_path):
+    boot = tmp_path / "boot/firmware"
+    boot.mkdir(parents=True)
+    (boot / "cmdline.txt").write_text("console=tty1 logo.nologo root=/dev/mmcblk0p2\n")
+    monkeypatch.setattr(install, "ROOT", tmp_path)
+    install.change_boot()
+    assert install.added_words(boot / "cmdline.txt") == ["quiet", "loglevel=3", "vt.global_cursor_default=0"]
+
+
+def test_a_user_that_lost_its_groups_is_mended(install, monkeypatch):
+    monkeypatch.setattr(install, "has_user", lambda name: True)
+    monkeypatch.setattr(install, "has_group", lambda name: True)
+    members = {"gpio": ["tableside"], "video": [], "render": [], "input": [], "tableside": []}
+    monkeypatch.setattr(install.grp, "getgrnam", lambda name: type("Group", (), {"gr_mem": members[name]}))
+    assert not install.users_are_made()
+    for name, groups in install.MEMBERS.items():
+        for group in groups:
+            members[group].append(name)
+    assert install.users_are_made()
+
+
+def test_a_machine_without_pins_camera_and_screen_is_told_so_in_a_sentence_each(install, monkeypatch, tmp_path):
+    monkeypatch.setattr(install, "ROOT", tmp_path)
+    monkeypatch.setattr(install, "has_camera", lambda: False)
+    assert [sentence.split(":")[0] for sentence in install.missing_parts()] == [
+        "No pins are here (/dev/gpiochip0)",
+        "No camera is seen",
+        "No screen is connected",
+    ]
+    (tmp_path / "dev").mkdir()
+    (tmp_path / "dev/gpiochip0").touch()
+    screen = tmp_path / "sys/class/drm/card1-HDMI-A-1"
+    screen.mkdir(parents=True)
+    (screen / "status").write_text("connected\n")
+    monkeypatch.setattr(install, "has_camera", lambda: True)
+    assert install.missing_parts() == []
+
+
+def test_every_unit_is_installed(install):
+    endings = ("service", "socket", "timer")
+    assert {unit.name for ending in endings for unit in SCRIPT.parent.glob(f"*.{ending}")} == set(install.UNITS)

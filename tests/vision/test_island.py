@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from device import looks
+from rules.awakening.words import TITLES
 from vision import draw, register, scene
-from vision.tiles import TileReader
+from vision.teach import Shelf
 from vision.tokens import TokenReader
 
 PRINTED = looks.awakening()
@@ -40,7 +41,9 @@ def test_tiles_and_tokens_are_read_in_every_condition(name):
     assert not [r for r in readings if r.sure and r.value != table.get(r.slot) and r.slot not in photo.hidden]
     seen = [r for r in readings if r.slot not in photo.hidden]
     there = [r for r in seen if table.get(r.slot)]
-    assert sum(r.value == table.get(r.slot) for r in seen) >= len(seen) - (4 if name == "lamp_glare" else 1)
+    # A lamp's reflection on a bare space looks like something there; nobody is sure what.
+    reflections = 4 if scene.CONDITIONS[name].glare[1] else 0
+    assert sum(r.value == table.get(r.slot) for r in seen) >= len(seen) - 1 - reflections
     assert sum(r.sure for r in there) > 0.8 * len(there)
 
 
@@ -182,18 +185,40 @@ def test_a_reader_needs_to_know_where_the_board_is_bare():
         TokenReader.drawn(PRINTED.tokens, PRINTED.spots, radius=0.38, ground=(1, 2, 3), paper=[(0, 0)])
 
 
-def test_tiles_taught_by_photograph_are_read_like_printed_ones():
-    """An owner's own tiles: known from one picture of each, taken on this very table."""
-    table = {slot: scene.Laid(kind) for slot, kind in zip(PRINTED.slots, KINDS, strict=False)}
-    photo, where = photograph(table, scene.harder(scene.DAYLIGHT, lens=(0, 0)), seed=21)
-    taught = {laid.value: looks.straightened(photo.picture, where, PRINTED.slots[slot]) for slot, laid in table.items()}
-    board = looks.board("awakening", tiles=taught)
+def cut_out(picture, where, at):
+    """A tile as it is taught: cut out upright, its outer circle touching the edges."""
+    steps = (np.arange(128) + 0.5) / 64 - 1
+    x, y = np.meshgrid(steps * PRINTED.size + at[0], steps * PRINTED.size + at[1])
+    pixels = where.to_pixels(np.column_stack([x.ravel(), y.ravel()])).astype(np.float32).reshape(128, 128, 2)
+    return np.asarray(cv2.remap(picture, pixels, None, cv2.INTER_LINEAR), np.uint8)
 
+
+def test_tiles_taught_by_photograph_are_read_like_printed_ones():
+    """An owner's own tiles with other pictures than ours: each known from three looks at it."""
+    own = dict(zip(KINDS, KINDS[1:] + KINDS[:1], strict=True))  # their library looks as our fort does, and so on
+    shelf = Shelf()
+    looked = []
+    for seed in (21, 22, 23):
+        table = {slot: scene.Laid(own[kind]) for slot, kind in zip(PRINTED.slots, KINDS, strict=False)}
+        photo, where = photograph(table, scene.harder(scene.DAYLIGHT, lens=(0, 0)), seed=seed)
+        looked.append(
+            {kind: cut_out(photo.picture, where, PRINTED.slots[s]) for s, kind in zip(table, KINDS, strict=True)}
+        )
+    for kind in KINDS:
+        shelf.teach(TITLES[kind], [look[kind] for look in looked], "tile")
+    board = looks.board("awakening", shelf)
+
+    slots = list(PRINTED.slots)[: len(KINDS)]
     turned = {
-        slot: scene.Laid(kind, 60 * n) for n, (slot, kind) in enumerate(zip(PRINTED.slots, KINDS[::-1], strict=False))
+        slot: scene.Laid(own[kind], 60.0 * n) for n, (slot, kind) in enumerate(zip(slots, KINDS[::-1], strict=True))
     }
-    later, where = photograph(turned, scene.CONDITIONS["evening"], seed=22)
+    later, where = photograph(turned, scene.CONDITIONS["evening"], seed=24)
     readings = [r for r in board.tiles.read(later.picture, where) if r.slot in turned]
-    assert {r.slot: r.value for r in readings} == {slot: laid.value for slot, laid in turned.items()}
-    assert isinstance(board.tiles, TileReader)
+    assert {r.slot: r.value for r in readings} == dict(zip(slots, KINDS[::-1], strict=True))
     assert sum(r.sure for r in readings) >= len(readings) - 2
+
+
+def test_what_was_taught_of_other_things_changes_nothing():
+    shelf = Shelf()
+    shelf.teach("Inn", [np.full((96, 96, 3), 90 + n, np.uint8) for n in range(3)], "token")
+    assert looks.tile_reader("awakening", shelf).values == BOARD.tiles.values

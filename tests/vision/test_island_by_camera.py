@@ -75,7 +75,7 @@ def test_tiles_of_the_first_reveal_may_be_laid_all_at_once(tmp_path):
 def test_where_the_box_holds_the_pouch_hands_are_told_which_tile_to_lay(tmp_path):
     there = OnTheIsland(tmp_path, players=2, custody="box", seed=3)
     there.tables.follows = True
-    there.set_up()
+    there.set_up(whole=True)
     there.tables.follows = False
     there.wait()
     seat = there.state.active_seat

@@ -117,7 +117,7 @@ def test_a_private_reading_is_on_no_other_page(house):
     }
     for name, face in faces.items():
         shelf.teach(name, [face, face, face])
-    at.there.watch._at = at.there.watch._mat._at = None  # they were taught while the question stood
+    at.there.teach_meanwhile()
     at.there.wait()
     one, other = list(faces)[:2]
     both = (faces[one].astype(np.float32) + faces[other]) / 2

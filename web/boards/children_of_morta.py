@@ -20,6 +20,7 @@ _SHAPES = {
 }
 _SQUARE = "M-8-8H8V8H-8Z"
 RAGE = 10  # tokens there are
+NEWS = 8  # lines; a whole enemy phase can come of one answer
 
 
 # What everybody sees
@@ -34,8 +35,14 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
     map_ = _map(shown["map"], slots)
     if seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
         map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
-    parts = (_head(shown), _boss(shown["boss"], slots), map_, rows, _links(shown, slots))
+    parts = (_news(shown), _head(shown), _boss(shown["boss"], slots), map_, rows, _links(shown, slots))
     return Markup(f'<div class="cm">{"".join(parts)}</div>')
+
+
+def _news(shown: Seen) -> str:
+    """What came of the last answer, such as what a tile brought; older lines are in the log."""
+    lines = "".join(f"<li>{escape(line)}</li>" for line in shown.get("news", ())[-NEWS:])
+    return f'<section class="cm-news" aria-label="What just happened"><ul>{lines}</ul></section>' if lines else ""
 
 
 def _gathering(shown: Seen, slots: Mapping[str, Option]) -> str:
@@ -111,8 +118,12 @@ def _map(map_: Seen | None, slots: Mapping[str, Option]) -> str:
         f'<line x1="{at[a][0]}" y1="{at[a][1]:.1f}" x2="{at[b][0]}" y2="{at[b][1]:.1f}"/>' for a, b in map_["paths"]
     )
     places = "".join(_place(place, *at[place["id"]], map_["marker"], slots) for place in map_["locations"])
+    # No wider than the places with their names and flags: a short map is drawn large.
+    left, right = min(x for x, _ in at.values()) - 9, max(x for x, _ in at.values()) + 9
+    top, bottom = min(y for _, y in at.values()) - 10, max(y for _, y in at.values()) + 11
     return (
-        f'<svg class="cm-map" viewBox="-6 0 112 60" role="group" aria-label="{escape(map_["title"])}">'
+        f'<svg class="cm-map" viewBox="{left:g} {top:.1f} {right - left:g} {bottom - top:.1f}" role="group"'
+        f' aria-label="{escape(map_["title"])}">'
         f'<g class="paths">{paths}</g>{places}</svg>'
     )
 
@@ -306,7 +317,8 @@ def _one_space(colour: Seen, fits: bool, used: bool) -> str:
 
 def _purse(side: Seen) -> str:
     goods = [(side["morv"], "Morvs"), (side["gemstone"], "gemstones"), (side["potion"], "potions")]
-    return f'<p class="cm-purse">{" · ".join(f"<b>{n}</b> {what}" for n, what in goods)}</p>'
+    told = " · ".join(f"<b>{n}</b> {what.removesuffix('s') if n == 1 else what}" for n, what in goods)
+    return f'<p class="cm-purse">{told}</p>'
 
 
 def _own_cards(side: Seen, options: Sequence[Option]) -> str:

@@ -70,6 +70,7 @@
 
   var board = document.getElementById("board");
   if (board && window.MutationObserver) new MutationObserver(settle).observe(board, { childList: true });
-  window.addEventListener("resize", function () { maps().forEach(size); });
+  // A phone that is turned shows another part: look after the figure again.
+  window.addEventListener("resize", function () { maps().forEach(function (map) { size(map); home(map); }); });
   settle();
 })();

@@ -9,7 +9,7 @@ stamp=$(sha256sum < "$here/run.sh" | cut -d' ' -f1)
 
 build() {
     echo "Making the file system under $root (once, some minutes)."
-    rm -rf "$root"
+    rm -rf --one-file-system "$root"
     mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Component: main' |
         grep -v security | head -1)
     # libcamera has its virtual camera from trixie-backports on.

@@ -71,7 +71,7 @@ def test_tokens_rage_and_markers_are_told_in_words():
         "Family marker to sluice.",
         "Take the tiles off sluice.",
         "Bram: red on hammer, flipped.",
-        "Nell: gemstones 1.",
+        "Nell: now 1 gemstone.",
     ]
 
 
@@ -88,3 +88,18 @@ def test_boss_cards_come_and_go():
 
 def test_after_a_reset_the_table_is_cleared():
     assert told(family(), home.reset) == ["Clear the table."]
+
+
+def test_a_board_is_cleared_with_one_sweep_of_the_hand():
+    state = family()
+    state.hero("north").actions = {"hammer": ["red"], "bellow": ["yellow"]}
+    state.hero("east").actions = {"arrow": ["green"]}
+
+    def clear(state):
+        state.hero("north").actions = {}
+        state.hero("east").actions = {}
+
+    assert told(state, clear) == [
+        "Nell: tokens from arrow into the bag.",
+        "Bram: all tokens from the actions into the bag.",
+    ]

@@ -204,3 +204,19 @@ def test_a_phase_that_a_card_leaves_out_is_left_out_once():
         game.players[ENGINEER].skip = [skip]
         playing(game)
         assert (game.phase, game.current) == (("action", ENGINEER) if phase == "move" else ("draw", ASTRO))
+
+
+def test_an_ability_that_would_do_nothing_now_says_so_and_may_be_used():
+    def hints(game):
+        return {str(o.value): o.hint for o in playing(game).ask.options if str(o.value).startswith("ability")}
+
+    vain = "(It would do nothing now.)"
+    condenser = {ASTRO: [1]}
+    assert vain not in hints(table(current=ASTRO, enabled=condenser))["ability:1"]
+    full = table(current=ASTRO, enabled=condenser, samples={ASTRO: 1})
+    assert vain in hints(full)["ability:1"]
+    assert playing(full, "ability:1").ask is not None
+    override = {ENGINEER: [1]}
+    assert vain in hints(table(enabled=override))["ability:1"]  # the nearest door is far from ST
+    assert vain not in hints(table({ENGINEER: "p7"}, enabled=override))["ability:1"]
+    assert vain not in hints(table(enabled={ENGINEER: [2]}))["ability:2"]

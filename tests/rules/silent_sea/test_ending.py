@@ -161,8 +161,9 @@ def test_at_the_end_all_loyalties_are_open():
     with pytest.raises(Decided):
         play(ending.judge(game))
     for seat in (None, ASTRO):
-        loyalties = [each["loyalty"] for each in GAME.show(game, seat)["seats"]]
-        assert loyalties == ["crewmate", "crewmate", "traitor", "crewmate"]
+        shown = GAME.show(game, seat)["seats"]
+        assert [each["loyalty"] for each in shown] == ["crewmate", "crewmate", "traitor", "crewmate"]
+        assert [each["facts"][-1] for each in shown][1:3] == [["Loyalty", "Crewmate"], ["Loyalty", "Traitor"]]
     run = Run(GAME, game)
     assert run.over
     with pytest.raises(IllegalAnswer, match="over"):

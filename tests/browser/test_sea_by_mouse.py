@@ -1,0 +1,61 @@
+"""The Silent Sea on the pretend page: a figure is dragged after the roll, and the box follows by its camera."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+from sea_by_mouse import NAMES, ROLES
+from serving import SCREEN, TOKEN, Served
+
+from rules.silent_sea import GAME
+
+PIXELS = """place => {
+    const mat = document.getElementById("mat"), at = mat.createSVGPoint();
+    const spot = mat.querySelector(`[data-place="place ${place}"]`);
+    at.x = Number(spot.dataset.x);
+    at.y = Number(spot.dataset.y);
+    const seen = at.matrixTransform(mat.getScreenCTM());
+    return [seen.x, seen.y];
+}"""
+
+
+@pytest.fixture
+def box(tmp_path):
+    served = Served(tmp_path, pretend=True)
+    with served.listening():
+        yield served
+    served.close()
+
+
+def node(box, seat):
+    return box.table.now().position.state.players[seat].node
+
+
+def drag(page, figure, place):
+    at = page.locator(f'.piece[data-piece="{figure}"]').bounding_box()
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(*page.evaluate(PIXELS, place), steps=5)
+    page.mouse.up()
+
+
+@pytest.mark.timeout(180)
+def test_a_figure_is_dragged_after_the_roll_and_the_box_follows(box, window):
+    box.table.begin(GAME.setup(NAMES))
+    for _ in NAMES:
+        box.table.answer(box.table.now().number, True, box.table.now().ask.seats[0])
+    for answer in ("agreed", *ROLES, [2]):
+        box.table.answer(box.table.now().number, answer)
+    page = window(**SCREEN)
+    page.goto(f"{box.url}/host/{TOKEN}/pretend")
+    expect(page.locator(".piece")).to_have_count(4)
+    page.uncheck("#follow")
+    drag(page, 0, "s4")
+    end = time.monotonic() + 60
+    while node(box, "white") == "landing_lock" and time.monotonic() < end:
+        page.wait_for_timeout(200)
+    assert (node(box, "white"), box.table.now().source) == ("s4", "camera")
+    drag(page, 1, "s4")  # it is not yellow's turn: nothing is believed
+    page.wait_for_timeout(2000)
+    assert node(box, "yellow") == "landing_lock"
+    page.goto("about:blank")
