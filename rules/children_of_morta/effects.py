@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..ask import Anew, ChooseOne, Confirm, EnterNumber, Option, PickSome
+from ..ask import Anew, ChooseOne, Confirm, EnterNumber, Option, PickSome, Refusal
 from . import action, cards, deeds, defeat, draw, tales
 from . import vocabulary as v
 from .chances import roll
@@ -175,7 +175,9 @@ async def _one(state: Table, word: v.Effect, cause: Cause) -> None:
             state.say(f"{state.hero_name(seat)} gets {word.count} stun ({hero.stun}).")
         case v.Choose():
             asked = state.speaker() if cause.group else seat
-            ways = [Option(place, way.label) for place, way in enumerate(word.options)]
+            ways = [Option(place, way.label, _no_boss(state, way)) for place, way in enumerate(word.options)]
+            if all(way.barred for way in ways):
+                return  # nothing of it can be done
             which = await ChooseOne(asked, f"{cause.name or 'Choose'}: which way?", ways)
             await carry_out(state, word.options[which].effects, cause)
         case v.Sequence():
@@ -233,3 +235,9 @@ async def _manual(state: Table, word: v.Manual, cause: Cause) -> None:
     for hero in state.run.heroes.values():
         fall(state, hero)
     judge(state)
+
+
+def _no_boss(state: Table, way: v.Choice) -> Refusal | None:
+    """A way that only hurts the boss is none while there is no boss."""
+    only_boss = way.effects and all(isinstance(word, v.Deal) and word.which == "boss" for word in way.effects)
+    return Refusal("", "There is no boss on the table.") if only_boss and state.run.boss is None else None

@@ -87,7 +87,8 @@ def _order(slot: str, was: str, now: str, heroes: Mapping[str, str]) -> str:
     if kind in _TRACKS:
         return f"{who}: {kind} to {now}."
     if kind in _GOODS:
-        return f"{who}: {_GOODS[kind]} {now or 0}."
+        goods = _GOODS[kind].removesuffix("s") if now == "1" else _GOODS[kind]
+        return f"{who}: now {now or 0} {goods}."
     if kind == "fatigue":
         return f"{who}: fatigue {now}."
     if kind == "action":

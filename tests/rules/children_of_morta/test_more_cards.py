@@ -2,9 +2,10 @@
 
 import pytest
 from family_setting import HEROES, auto, family, said, stand
-from playing import Playing, asked, open_values, play
+from playing import Playing, asked, open_values, play, why_not
 
 from rules.children_of_morta import GAME, cards, effects, enemies, hurt, perform
+from rules.children_of_morta import vocabulary as v
 from rules.children_of_morta.pack import open_pack
 from rules.children_of_morta.state import Link
 
@@ -259,3 +260,18 @@ def test_a_question_of_a_card_names_the_ways_in_words():
     playing = Playing(effects.carry_out(state, PACK.heroes["isa"].crit_reward, effects.Cause("north")))
     assert open_values(playing.ask) == [0, 1]
     assert [option.label for option in playing.ask.options] == ["1 evade", "1 focus"]
+
+
+def test_what_only_hurts_a_boss_is_no_choice_while_there_is_none():
+    state = family()
+    stand(state, "north", 1, "cur")
+    arrow = v.Choose(
+        do="choose",
+        options=(
+            v.Choice(label="The boss", effects=(v.Deal(do="deal", n=2, which="boss"),)),
+            v.Choice(label="An enemy", effects=(v.Deal(do="deal", n=2, which="any_row"),)),
+        ),
+    )
+    playing = Playing(effects.carry_out(state, (arrow,), effects.Cause("north", name="Glass arrow")))
+    assert open_values(playing.ask) == [1]
+    assert why_not(playing.ask, 0) == "There is no boss on the table."

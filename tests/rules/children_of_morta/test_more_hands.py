@@ -71,7 +71,7 @@ def test_tokens_rage_and_markers_are_told_in_words():
         "Family marker to sluice.",
         "Take the tiles off sluice.",
         "Bram: red on hammer, flipped.",
-        "Nell: gemstones 1.",
+        "Nell: now 1 gemstone.",
     ]
 
 
