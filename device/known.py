@@ -23,9 +23,9 @@ def with_all_that_is_known(journal: Journal, setup: Setup) -> Setup:
     The journal holds every campaign and so every card ever described. A campaign keeps the pack it began with, or its
     answers would no longer fit; so each new campaign gets a description of its own if there is more to know.
     """
-    played = game(setup.game)
     if not packs.is_private(setup.game, setup.pack):
         return setup
+    played = game(setup.game)
     known: dict[str, Any] = {}
     for saved in journal.games():  # the one played last first: its words count
         if saved.setup.game != setup.game or packs.family(saved.setup.pack) != packs.family(setup.pack):

@@ -77,6 +77,9 @@ class Wanted:
         return each if isinstance(self.ask, DrawCards | RollDice) else each[0]
 
     def words(self, answer: Plain) -> str:
+        """What was read, as people would say it; which die shows what, where there are several sorts."""
+        if any(die.colour for die in self.dice):
+            return ", ".join(f"{die.name} {face}" for die, face in zip(self.dice, answer, strict=True))
         return self.ask.words(answer)
 
     def refusal(self, number: int) -> str:

@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 
 PAGE_GONE = 8.0  # seconds without a word from the page after which nobody teaches any more
 GAP = 0.4  # seconds between two pictures for the page, at least
+LARGEST_DIE = 34.0  # millimetres, with one of its sides
 SHOWN = 900  # pixels across of the picture on the page
 
 
@@ -117,8 +118,9 @@ class Teaching:
         with self._lock:
             self.shelves.shelf(game, pack)
             self._heard = self._clock()
+            self._view = None  # whatever was done, the page wants to see it
             if (game, pack, kind) != self._teaching:
-                self._looks, self._said, self._view = [], "", None
+                self._looks, self._said = [], ""
             self._teaching = game, pack, kind
             self._panel.overhear(self._pressed)
             self._rest(True)
@@ -139,12 +141,8 @@ class Teaching:
                 raise IllegalAnswer("It was seen often enough: now give it a name.")
             picture = self._open_picture()
             piece = self._one_piece(picture)
-            if (kind in ("card", "die")) != (piece.kind in ("card", "die")) or (kind == "card") != (
-                piece.kind == "card"
-            ):
-                raise IllegalAnswer(
-                    f"That looks like a {piece.kind}, not like a {kind}: choose what it is, or turn it flat."
-                )
+            if not _could_be(piece, kind):
+                raise IllegalAnswer(f"That looks like a {piece.kind}, not like a {kind}: choose what it is above.")
             self._looks.append(pieces.cut_out(picture, piece, kind))
             left = LOOKS - len(self._looks)
             self._said = "Now give it a name." if not left else f"Seen. Lay it a little differently: {left} to go."
@@ -320,6 +318,13 @@ def _pack(game: str, pack: str) -> str:
     if pack not in packs.names(game):
         raise IllegalAnswer(f"There is no pack {pack} for {game}; there are {', '.join(packs.names(game))}.")
     return pack
+
+
+def _could_be(piece: Piece, kind: str) -> bool:
+    """Has the piece the outline of its kind?"""
+    if kind == "die":  # seen aslant, a die is longer than it is wide
+        return piece.kind == "die" or (piece.kind == "card" and max(piece.size) < LARGEST_DIE)
+    return piece.kind == kind or {piece.kind, kind} == {"tile", "token"}
 
 
 def _mat_only(picture: Image, where: Registration, half: tuple[float, float]) -> bytes:

@@ -35,7 +35,9 @@ CLEARLY = 0.18
 # Figures that share a small place push each other off it, by so much of their radius: then they may belong to a
 # neighbour's place as well as to the one they stand on.
 PUSHED = 0.95
-TOUCHING = 2.5  # how near two figures' middles are that share a place, in their radii
+TOUCHING = 3.2  # how near two figures' middles are that may share a place, in their radii
+# A figure that stands this far inside a large place was not pushed there, in its radii.
+SETTLED = 0.4
 # However surely nothing is found, a figure may be hidden by a sleeve: never sure enough to act upon.
 NOT_FOUND = 0.6
 
@@ -197,10 +199,12 @@ class FigureReader:
         ranked = sorted(self.places, key=lambda place: self.places[place].away(*best.at))
         near, next_ = (self.places[place].away(*best.at) / self.radius for place in ranked[:2])
         crowd = self._crowd(best, found)
-        if crowd:
+        if crowd and near > 0:
             next_ -= PUSHED
         # Figures that touch stand together; if they seem to stand on different places, who knows which is meant.
-        if any(self._nearest(one) != ranked[0] for one in crowd):
+        large = min(self.places[ranked[0]].half) > 0.9 * self.radius
+        settled = near <= (-SETTLED if large else 0.0)
+        if not settled and any(self._nearest(one) != ranked[0] for one in crowd):
             doubt = min(doubt, 0.6)
         if near > ASTRAY:
             return Reading(slot, None, 0.5, ((ranked[0], 0.3),))

@@ -29,6 +29,8 @@ class Kind:
     :param ways: in how many turns it can lie so that its outline is the same.
     :param size: of the cut-out, in pixels.
     :param thumb: of the small picture that is compared.
+    :param alike: how alike (up to 1) two looks must be to be as likely as not at the same piece: the more ways a piece
+        may lie, the more alike another one can come to look. Measured on rendered pieces in seven kinds of light.
     """
 
     name: str
@@ -36,15 +38,16 @@ class Kind:
     ways: int
     size: tuple[int, int]
     thumb: tuple[int, int]
+    alike: float
 
 
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
-        Kind("card", "Card", 2, (126, 176), (32, 44)),
-        Kind("die", "Die face or square tile", 4, (96, 96), (28, 28)),
-        Kind("tile", "Hex tile", 6, (128, 128), (30, 30)),
-        Kind("token", "Round token", 72, (96, 96), (26, 26)),
+        Kind("card", "Card", 2, (126, 176), (32, 44), alike=0.72),
+        Kind("die", "Die face or square tile", 4, (96, 96), (28, 28), alike=0.82),
+        Kind("tile", "Hex tile", 6, (128, 128), (30, 30), alike=0.78),
+        Kind("token", "Round token", 72, (96, 96), (26, 26), alike=0.82),
     )
 }
 

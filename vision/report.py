@@ -173,8 +173,8 @@ def _read_mat(
                 _outline(out.picture, card.corners, _BLUE, slot)
     # A marker is square, black on white and of a die's size.
     taken += [where.to_pixels(mat.corners(number)) for number in mat.markers]
-    found = [die for die in dice.find(picture, where, half=mat.half) if not _inside(die.middle, taken)]
-    for number, die in enumerate(found if pips else [], 1):
+    found = dice.find(picture, where, half=mat.half) if pips else []
+    for number, die in enumerate([die for die in found if not _inside(die.middle, taken)], 1):
         reading = dice.read(picture, die, f"die {number}")
         if reading.value is None:
             continue
@@ -216,11 +216,14 @@ def _draw_markers(picture: Image, found: Mapping[int, NDArray[np.float64]]) -> N
 def _draw_board(picture: Image, board: Board, where: Registration, readings: Sequence[Reading]) -> None:
     _outline(picture, _sheet(where, board.layout), _BLUE, "")
     turns = np.deg2rad(np.arange(0, 360, 60))
-    ring = 0.9 * board.tiles.radius * np.column_stack([np.cos(turns), np.sin(turns)])
+    ring = np.column_stack([np.cos(turns), np.sin(turns)])
+    places = {slot: (at, 0.9 * board.tiles.radius) for slot, at in board.tiles.slots.items()}
+    if board.tokens is not None:
+        places |= {slot: (at, 1.2 * board.tokens.radius) for slot, at in board.tokens.slots.items()}
     busy = [
-        (reading, where.to_pixels(np.array(board.tiles.slots[reading.slot]) + ring))
+        (reading, where.to_pixels(np.array(places[reading.slot][0]) + places[reading.slot][1] * ring))
         for reading in readings
-        if reading.slot in board.tiles.slots and not (reading.value is None and reading.sure)
+        if reading.slot in places and not (reading.value is None and reading.sure)
     ]
     tinted = picture.copy()
     for reading, outline in busy:

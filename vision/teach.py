@@ -155,7 +155,7 @@ class Shelf:
         for row in np.flatnonzero(pile.owner == mine):
             picture = piece.pictures[int(row) - int(np.flatnonzero(pile.owner == mine)[0])]
             scores = pile.scores(picture, without=int(row))
-            reading = _judged("", pile.names, scores)
+            reading = _judged("", pile.names, scores, pile.kind)
             sure = min(sure, reading.confidence if reading.value == name else 0.0)
             scores[mine] = -1.0
             other = int(scores.argmax())
@@ -187,7 +187,7 @@ class Shelf:
         wanted = [n for n, name in enumerate(pile.names) if among is None or name in among] if pile else []
         if pile is None or not wanted:
             return Reading(slot, None, 0.0)
-        return _judged(slot, [pile.names[n] for n in wanted], pile.scores(picture)[wanted])
+        return _judged(slot, [pile.names[n] for n in wanted], pile.scores(picture)[wanted], pile.kind)
 
     def way_up(self, name: str, picture: Image) -> bool:
         """Does *picture* show the piece the way it was taught, and not upside down?"""
@@ -202,12 +202,12 @@ class Shelf:
         return Shelf([*(p for p in self.pieces.values() if p.name not in other.pieces), *other.pieces.values()])
 
 
-def _judged(slot: str, names: Sequence[str], scores: Floats) -> Reading:
+def _judged(slot: str, names: Sequence[str], scores: Floats, kind: Kind) -> Reading:
     """From how alike it is to each piece to what may be said: it must be like one, and clearly less like the next."""
     ranked = np.argsort(-scores)
     best, score = names[int(ranked[0])], float(scores[ranked[0]])
     second = float(scores[ranked[1]]) if len(ranked) > 1 else -1.0
-    known = float(1 / (1 + np.exp(-25 * (score - 0.72))))
+    known = float(1 / (1 + np.exp(-30 * (score - kind.alike))))
     clear = float(1 / (1 + np.exp(-60 * (score - second - 0.04))))
     confidence = known * clear
     if known < 0.5:

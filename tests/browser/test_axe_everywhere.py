@@ -1,21 +1,30 @@
 """Axe finds nothing on any page of the box, by day and by night; a page that is new has to be named here."""
 
+import owners_board
 import pytest
 from for_everyone import begin, complaints, still
 from playwright.sync_api import expect
 from serving import PHONE, SCREEN, TOKEN, Served
+
+from rules import packs
 
 THEMES = ["light", "dark"]
 
 LOOKED_AT = {
     "/", "/seat", "/table", "/sheet", "/guide", "/new/<name>", "/rules/<name>", "/packs/", "/doctor", "/doctor/test",
     "/pretend/", "/print/sleepers", "/print/mat", "/print/join", "/print/silent_sea",
+    "/print/awakening", "/calibrate/", "/teach/", "/camera/check", "/boards/", "/boards/<name>/photograph",
+    "/boards/<name>/corners", "/boards/<name>",
 }  # fmt: skip
 
 NOT_PAGES = {
     "/api/table", "/api/games", "/api/rules/<name>", "/api/openapi.json", "/join.svg", "/static/<path:filename>",
     "/events/<any(seat, table):page>", "/state/<any(seat, table):page>", "/host/<token>", "/pretend/seen",
     "/host/<token>/<any(pretend):page>", "/pretend/camera.jpg", "/pretend/try", "/packs/<name>/<pack>.zip",
+    "/calibrate/look", "/calibrate/picture.jpg", "/calibrate/frozen.jpg", "/teach/known", "/teach/seen",
+    "/teach/mat.jpg", "/teach/look/<int:number>.png", "/teach/piece.png", "/teach/<name>/<pack>.taught",
+    "/boards/key/<token>", "/boards/key.svg", "/boards/<name>/photo.jpg",
+    "/boards/<name>/<any('raw.jpg', 'flat.jpg'):which>",
 }  # fmt: skip
 """What answers a GET and shows nothing by itself: pictures, data, files, ways in."""
 
@@ -38,11 +47,12 @@ def test_axe_finds_nothing_on_the_boxs_own_pages(box, window, theme):
     begin(box, "sleeping_gods", 12)  # a saved game on the start screen
     box.table.close()
     screen = window(**still(SCREEN, theme))
-    for path in (f"host/{TOKEN}", "", "doctor", "packs/", "print/silent_sea", "pretend/"):
+    own = ("", "doctor", "packs/", "print/silent_sea", "print/awakening", "pretend/", "calibrate/", "teach/")
+    for path in (f"host/{TOKEN}", *own, "camera/check", "boards/"):
         screen.goto(f"{box.url}/{path}")
         assert complaints(screen) == [], path
     screen.goto(f"{box.url}/table")
-    screen.click(".printmenu summary")
+    screen.click("text=Print")
     screen.click(".prefs > summary")
     assert complaints(screen) == [], "menus"
     screen.goto(f"{box.url}/new/sleeping_gods")
@@ -103,3 +113,23 @@ def test_axe_finds_nothing_on_the_log_sheet_and_on_the_tour(box, window, theme):
     expect(screen.locator("#tour li").nth(0)).to_have_class("ticked")
     assert complaints(screen) == []
     screen.goto("about:blank")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_while_somebody_draws_a_board(box, window, theme, tmp_path):
+    packs.shelves[:] = [tmp_path / "packs"]
+    packs.forget()
+    screen = window(**still(SCREEN, theme))
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    screen.goto(f"{box.url}/boards/")
+    screen.fill("[name=title]", "Our station")
+    screen.click(".newboard button")
+    assert complaints(screen) == [], "photograph"
+    picture = owners_board.jpeg(owners_board.photograph())
+    screen.set_input_files("[name=photo]", files=[{"name": "b.jpg", "mimeType": "image/jpeg", "buffer": picture}])
+    screen.click("text=Use this photograph")
+    screen.wait_for_selector(".corner")
+    assert complaints(screen) == [], "corners"
+    screen.click("text=These are the corners")
+    screen.wait_for_selector("#draft")
+    assert complaints(screen) == [], "draft"

@@ -19,6 +19,7 @@ FITS = "document.documentElement.scrollWidth <= innerWidth"
 @pytest.fixture
 def table(tmp_path):
     """A pretend table with its camera."""
+    expect.set_options(timeout=20_000)  # a picture is read for each word
     before = list(packs.shelves)
     packs.shelves[:] = [tmp_path / "packs"]
     served = Served(tmp_path, pretend=True)
@@ -26,6 +27,7 @@ def table(tmp_path):
         yield served
     served.close()
     packs.shelves[:] = before
+    expect.set_options(timeout=5_000)
 
 
 def host(table, window, path, size, **more):
@@ -267,8 +269,9 @@ def test_axe_finds_nothing(table, window, size, theme):
     page.goto(f"{table.url}/teach/?game=awakening&kind=token")
     for _ in range(3):
         lay(page, "token moon")
+        done = page.locator(".looks .done").count()
         page.click("#looking button:has-text('Look')")
-        page.wait_for_timeout(400)
+        expect(page.locator(".looks .done")).to_have_count(done + 1)
     expect(page.locator("#naming")).to_be_visible()
     assert complaints(page) == []
     page.fill("#naming [name=name]", "moon")

@@ -56,7 +56,7 @@ def test_letters_twice_as_large_fit_a_phone(box, window, name):
     assert phone.evaluate("getComputedStyle(document.documentElement).fontSize") == "34px"
     assert phone.evaluate(TOO_WIDE) == []
     # Asked in one breath: the page swaps its parts as the first word of the box arrives.
-    assert phone.evaluate("document.querySelector('#ask .question').getBoundingClientRect().top") < 500
+    assert phone.evaluate("document.querySelector('#ask .question').getBoundingClientRect().top") < 300
 
 
 @pytest.mark.parametrize("size", [SMALL, SCREEN], ids=["7 inch", "10 inch"])

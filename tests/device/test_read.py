@@ -6,7 +6,7 @@ import cv2
 
 from device import looks
 from device.cli import main
-from vision import scene
+from vision import register, scene
 
 
 def test_a_picture_file_is_read_and_drawn_in(tmp_path, capsys):
@@ -25,6 +25,22 @@ def test_a_picture_file_is_read_and_drawn_in(tmp_path, capsys):
     seen = json.loads(capsys.readouterr().out)
     assert {each["slot"]: each["value"] for each in seen["readings"] if each["value"]} == table
     assert cv2.imread(str(tmp_path / "out.png")) is not None
+
+
+def test_map_tiles_and_tokens_of_the_island_are_read_and_drawn_in(tmp_path, capsys):
+    table = {"hex 5": "gaping_maw", "hex 10": "face_down", "space 1-2": "orange", "space 5-6-10": "black"}
+    photo = scene.photograph(looks.awakening(), table, seed=4)
+    cv2.imwrite(str(tmp_path / "island.png"), photo.picture)
+    words = ["--data", str(tmp_path), "read", str(tmp_path / "island.png"), "--game", "awakening", "--json"]
+    assert main([*words, "--draw", str(tmp_path / "out.png")]) == 0
+    seen = json.loads(capsys.readouterr().out)
+    assert seen["board"] == "awakening"
+    assert {each["slot"]: each["value"] for each in seen["readings"] if each["value"]} == table
+    # Around the token on 1-2 something is drawn in.
+    where = register.find(photo.picture, looks.awakening().layout)
+    x, y = where.to_pixels([looks.awakening().spots["space 1-2"]])[0].round().astype(int)
+    around = (slice(y - 30, y + 30), slice(x - 30, x + 30))
+    assert (cv2.imread(str(tmp_path / "out.png"))[around] != photo.picture[around]).any()
 
 
 def test_what_is_no_picture_is_told(tmp_path, capsys):

@@ -72,6 +72,9 @@ def test_figures_that_push_each_other_off_a_space_into_a_room_are_not_surely_the
     for name in ("white", "blue"):
         assert not reader.judge(name, crowd).sure  # half on the Crisis Room, half on the Med Room
     assert reader.judge("white", [Found("white", 0.99, at["s19 1 0"])]).value == "Space 19"
+    neighbours = [Found("white", 0.99, at["s7 1 0"]), Found("blue", 0.99, at["s8 1 0"])]  # each on its own Space
+    assert [reader.judge(name, neighbours).value for name in ("white", "blue")] == ["Space 7", "Space 8"]
+    assert all(reader.judge(name, neighbours).sure for name in ("white", "blue"))
     lock = [Found(name, 0.99, at[f"landing_lock 4 {n}"]) for n, name in enumerate(reader.figures)]
     assert all(reader.judge(name, lock).sure for name in reader.figures)
 

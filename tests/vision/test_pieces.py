@@ -57,6 +57,19 @@ def test_a_piece_shown_three_times_is_known_again_in_any_turn_and_in_other_light
         assert shelf.read("piece", pieces.cut_out(picture, found(picture)[0]), kind=kind).value is None
 
 
+@pytest.mark.parametrize("kind", ["die", "token"])
+def test_a_piece_that_was_not_taught_is_never_surely_another(kind):
+    """With four ways to lie, or any, one emblem comes to look like another: that must not be enough."""
+    for name, thing in THINGS[kind].items():
+        shelf = teach.Shelf()
+        looked = [photo(thing, 30 + look) for look in range(3)]
+        shelf.teach(name, [pieces.cut_out(one, found(one)[0], kind) for one in looked], kind)
+        for other, stranger in THINGS[kind].items():
+            picture = photo(stranger, 80)
+            reading = shelf.read("piece", pieces.cut_out(picture, found(picture)[0], kind), kind=kind)
+            assert reading.sure == (other == name) or reading.value is None, (name, other, reading)
+
+
 def test_a_piece_is_measured_in_millimetres():
     (card,) = found(photo(scene_pieces.card(3), 4))
     assert card.size == pytest.approx((63, 88), abs=2.5)

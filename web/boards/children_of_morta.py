@@ -118,8 +118,12 @@ def _map(map_: Seen | None, slots: Mapping[str, Option]) -> str:
         f'<line x1="{at[a][0]}" y1="{at[a][1]:.1f}" x2="{at[b][0]}" y2="{at[b][1]:.1f}"/>' for a, b in map_["paths"]
     )
     places = "".join(_place(place, *at[place["id"]], map_["marker"], slots) for place in map_["locations"])
+    # No wider than the places with their names and flags: a short map is drawn large.
+    left, right = min(x for x, _ in at.values()) - 9, max(x for x, _ in at.values()) + 9
+    top, bottom = min(y for _, y in at.values()) - 10, max(y for _, y in at.values()) + 11
     return (
-        f'<svg class="cm-map" viewBox="-6 0 112 60" role="group" aria-label="{escape(map_["title"])}">'
+        f'<svg class="cm-map" viewBox="{left:g} {top:.1f} {right - left:g} {bottom - top:.1f}" role="group"'
+        f' aria-label="{escape(map_["title"])}">'
         f'<g class="paths">{paths}</g>{places}</svg>'
     )
 

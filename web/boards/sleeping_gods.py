@@ -306,7 +306,7 @@ def _combat(fight: Mapping[str, Any], taps: Slots) -> str:
     points = "".join(f'<i class="{"full" if n < fight["combo"] else "empty"}"></i>' for n in range(4))
     return (
         f'<section class="combat" id="sg-map"><h2>Combat, round {fight["round"]}</h2>'
-        f'<div class="row-of-enemies">{foes}</div>'
+        f'<div class="row-of-enemies" tabindex="0" role="group" aria-label="Enemies">{foes}</div>'
         f'<div class="combo{classes}"{attributes}><span>Combo {fight["combo"]} of 4</span>{points}</div>'
         f"{SQUARES}</section>"
     )

@@ -153,7 +153,7 @@
   }
 
   function move(index, x, y) {
-    dragging.corners[index] = [Math.min(1.05, Math.max(-.05, x)), Math.min(1.05, Math.max(-.05, y))];
+    dragging.corners[index] = [Math.min(1.15, Math.max(-.15, x)), Math.min(1.15, Math.max(-.15, y))];
     draw();
     zoom(index);
   }

@@ -77,7 +77,7 @@
     send(form.getAttribute("action"), new URLSearchParams(new FormData(form))).then(function (said) {
       if ("sure" in said) {
         var told = part("estimate");
-        told.textContent = said.told + " It will be about " + Math.round(100 * said.sure) + " % sure of it" + (said.like ? ", and takes it for " + said.like + " most easily." : ".");
+        told.textContent = said.told + " The box will be about " + Math.round(100 * said.sure) + " % sure of it" + (said.like ? ", and takes it for " + said.like + " most easily." : ".");
         told.classList.toggle("doubt", said.sure < .9);
         told.hidden = false;
         form.reset();
