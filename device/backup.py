@@ -1,4 +1,7 @@
-"""Copies of all games: each evening, on a stick that is plugged in, and back again."""
+"""Copies of all games and of what their owners taught the box: each evening, on a stick that is plugged in, and back.
+
+A copy is one file: the journal, and in a table of its own every file of owners' packs and boards.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from rules.ask import Trouble
 
@@ -19,6 +22,9 @@ KEPT = 14
 
 ROOM = 20_000_000
 """Bytes that a copy must leave for the game itself."""
+
+THINGS = ("packs", "boards")
+"""Folders of what owners have made themselves, which no download brings back."""
 
 STICK = "TABLESIDE"
 """The name of a stick that wants a copy."""
@@ -70,7 +76,7 @@ def _put(unfinished: Path, file: Path) -> None:
 
 
 def back_up(data: Path, now: datetime) -> Path:
-    """A whole copy of the journal, taken while the game goes on, and checked."""
+    """A whole copy of the journal and of owners' things, taken while the game goes on, and checked."""
     source = data / "games.db"
     if not source.exists():
         raise Trouble(f"There is no game in {data} yet.")
@@ -80,13 +86,19 @@ def back_up(data: Path, now: datetime) -> Path:
     unfinished = copy.with_suffix(".part")
     for torn in folder.glob("games-*.part*"):  # the plug was pulled while they were made
         torn.unlink()
-    size = sum(file.stat().st_size for file in data.glob("games.db*"))
+    things = [file for name in THINGS for file in sorted((data / name).rglob("*")) if file.is_file()]
+    size = sum(file.stat().st_size for file in [*data.glob("games.db*"), *things])
     if shutil.disk_usage(data).free < size + ROOM:
         raise Trouble(f"A copy of all games needs {(size + ROOM) / 1e6:.0f} MB: free some room. The games are safe.")
     try:
         with closing(sqlite3.connect(source)) as games, closing(sqlite3.connect(unfinished)) as copied:
             games.backup(copied)
             copied.execute("PRAGMA journal_mode=DELETE")  # one file, whole by itself
+            copied.execute("CREATE TABLE things (path TEXT PRIMARY KEY, bytes BLOB NOT NULL)")
+            with copied:
+                for file in things:
+                    row = (file.relative_to(data).as_posix(), file.read_bytes())
+                    copied.execute("INSERT INTO things VALUES (?, ?)", row)
         check(unfinished)
         _put(unfinished, copy)
     except (OSError, sqlite3.Error) as full:
@@ -116,6 +128,7 @@ def restore(data: Path, file: Path, now: datetime) -> str:
     with alone(data):
         current, unfinished = data / "games.db", data / "games.db.part"
         shutil.copyfile(file, unfinished)
+        things = _taken_out(unfinished)
         kept = ""
         if current.exists():
             aside = data / f"games-before-{now:%Y-%m-%d-%H%M%S}.db"
@@ -127,7 +140,39 @@ def restore(data: Path, file: Path, now: datetime) -> str:
                 rest.unlink(missing_ok=True)
             kept = f" What was there before is {aside.name}."
         _put(unfinished, current)
-    return f"{games} games are back.{kept}"
+        back = sum(_put_back(data, path, content, now) for path, content in things)
+    return f"{games} games are back{f', and {back} files of your packs and boards' if back else ''}.{kept}"
+
+
+def _taken_out(copy: Path) -> list[tuple[str, bytes]]:
+    """The owners' things that lie in a copy; an older copy has none. The journal alone is left."""
+    with closing(sqlite3.connect(copy)) as db:
+        if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'things'").fetchone():
+            return []
+        things: list[tuple[str, bytes]] = db.execute("SELECT path, bytes FROM things ORDER BY path").fetchall()
+        for path, _ in things:
+            if PurePosixPath(path).parts[0] not in THINGS or ".." in PurePosixPath(path).parts:
+                raise Trouble(f"The copy wants to write to {path}, where no pack or board lies.")
+        db.execute("DROP TABLE things")
+        db.execute("VACUUM")
+    return things
+
+
+def _put_back(data: Path, path: str, content: bytes, now: datetime) -> bool:
+    """One file of a pack or board as it was; one that has changed since is kept beside it."""
+    file = data / path
+    if file.exists():
+        if file.read_bytes() == content:
+            return False
+        file.rename(file.with_name(f"{file.name}.before-{now:%Y-%m-%d-%H%M%S}"))
+    for folder in reversed(file.relative_to(data).parents):
+        if not (data / folder).exists():
+            (data / folder).mkdir()
+            _give_to_owner(data / folder)
+    unfinished = file.with_name(f"{file.name}.part")
+    unfinished.write_bytes(content)
+    _put(unfinished, file)
+    return True
 
 
 def to_stick(copy: Path, mount_at: Path) -> str:

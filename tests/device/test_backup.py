@@ -1,6 +1,7 @@
 """Copies of all games, and back again."""
 
 import sqlite3
+from contextlib import closing
 from datetime import datetime, timedelta
 
 import pytest
@@ -57,6 +58,33 @@ def test_putting_back_keeps_what_was_there(data):
     assert restore(data, copy, NOW) == "1 games are back. What was there before is games-before-2026-01-02-233000.db."
     assert check(data / "games.db") == 1
     assert check(data / "games-before-2026-01-02-233000.db") == 2
+
+
+def test_what_owners_have_made_is_copied_too_and_comes_back(data):
+    made = {"packs/sleeping_gods/own/about.toml": b"1", "boards/sleepers.png": b"2", "packs/silent_sea.taught": b"3"}
+    for name, content in made.items():
+        (data / name).parent.mkdir(parents=True, exist_ok=True)
+        (data / name).write_bytes(content)
+    copy = back_up(data, NOW)
+    (data / "boards/sleepers.png").unlink()
+    (data / "packs/silent_sea.taught").write_bytes(b"changed since")
+
+    assert restore(data, copy, NOW).startswith("1 games are back, and 2 files of your packs and boards.")
+    assert {name: (data / name).read_bytes() for name in made} == made
+    assert (data / "packs/silent_sea.taught.before-2026-01-02-233000").read_bytes() == b"changed since"
+    with closing(sqlite3.connect(data / "games.db")) as db:
+        assert not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'things'").fetchone()
+
+
+def test_a_copy_that_would_write_elsewhere_is_refused(data):
+    copy = back_up(data, NOW)
+    for path in ("../away", "packs/../host.token", "/etc/passwd", "games.db"):
+        with closing(sqlite3.connect(copy)) as db, db:
+            db.execute("DELETE FROM things")
+            db.execute("INSERT INTO things VALUES (?, ?)", (path, b"x"))
+        with pytest.raises(Trouble, match="where no pack or board lies"):
+            restore(data, copy, NOW)
+    assert check(data / "games.db") == 1
 
 
 def test_what_is_no_copy_is_refused_and_nothing_is_lost(data, tmp_path):
