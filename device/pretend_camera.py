@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import zlib
 from typing import Protocol
 
@@ -58,6 +59,7 @@ class PretendCamera:
         self._seen: object = None
         self._taken: dict[int, Picture] = {}  # of the table as it is now, grain by grain
         self._pictures = 0
+        self._looking = threading.Lock()
 
     def picture(self) -> Picture | None:
         """A fresh picture: grain falls anew each time, tiles that nobody moved lie as they lay."""
@@ -71,14 +73,18 @@ class PretendCamera:
 
     def _photograph(self, seed: int) -> Picture:
         """Taken only when something changed, as nothing else moves here."""
-        board = self._table.view()
-        mat = self._mat.things() if self._mat is not None and self._mat.lies else None
-        seen = (self._table.name, board, None if mat is None or self._mat is None else self._mat.count, self.condition)
-        if seen != self._seen:
-            self._seen, self._taken = seen, {}
-        if seed not in self._taken:
-            self._taken[seed] = self._parts(board, mat, seed)
-        return self._taken[seed]
+        # The watch and the page both look: a picture of the table as it was must not pass for one of what it is now.
+        with self._looking:
+            board = self._table.view()
+            count, mat = (
+                (self._mat.count, self._mat.things()) if self._mat is not None and self._mat.lies else (0, None)
+            )
+            seen = (self._table.name, board, mat is None, count, self.condition)
+            if seen != self._seen:
+                self._seen, self._taken = seen, {}
+            if seed not in self._taken:
+                self._taken[seed] = self._parts(board, mat, seed)
+            return self._taken[seed]
 
     def _parts(
         self, board: dict[str, tuple[str, int]], mat: tuple[scene_mat.Laid | scene_mat.Thrown, ...] | None, seed: int

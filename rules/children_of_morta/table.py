@@ -16,12 +16,17 @@ def view(state: Table) -> dict[str, str]:
     if not run.heroes:
         return seen
     seen["rage"] = str(run.rage)
-    seen["family marker"] = run.marker
+    places = state.pack.maps[run.map].locations if run.map in state.pack.maps else {}
+
+    def called_on_the_map(place: str) -> str:
+        return places[place].name if place in places else place
+
+    seen["family marker"] = called_on_the_map(run.marker)
     if run.leader:
         seen["leader"] = run.leader
     for place, tiles in run.tiles.items():
         if tiles:
-            seen[f"map.{place}"] = f"{len(tiles)} tiles"
+            seen[f"map.{called_on_the_map(place)}"] = f"{len(tiles)} tiles"
     for seat, hero in run.heroes.items():
         board = state.board(seat)
         seen[f"board.{seat}"] = board.name

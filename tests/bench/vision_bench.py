@@ -7,10 +7,13 @@ cards are set in typefaces that the digit network was not trained with (``type.n
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one core, as promised; numpy asks once, when it is imported
 
 import cv2
 import numpy as np

@@ -14,7 +14,7 @@ LOOKED_AT = {
     "/", "/seat", "/table", "/sheet", "/guide", "/new/<name>", "/rules/<name>", "/packs/", "/doctor", "/doctor/test",
     "/pretend/", "/print/sleepers", "/print/mat", "/print/join", "/print/silent_sea",
     "/print/awakening", "/calibrate/", "/teach/", "/camera/check", "/boards/", "/boards/<name>/photograph",
-    "/boards/<name>/corners", "/boards/<name>",
+    "/boards/<name>/corners", "/boards/<name>", "/saved/<name>",
 }  # fmt: skip
 
 NOT_PAGES = {
@@ -24,7 +24,7 @@ NOT_PAGES = {
     "/calibrate/look", "/calibrate/picture.jpg", "/calibrate/frozen.jpg", "/teach/known", "/teach/seen",
     "/teach/mat.jpg", "/teach/look/<int:number>.png", "/teach/piece.png", "/teach/<name>/<pack>.taught",
     "/boards/key/<token>", "/boards/key.svg", "/boards/<name>/photo.jpg",
-    "/boards/<name>/<any('raw.jpg', 'flat.jpg'):which>",
+    "/boards/<name>/<any('raw.jpg', 'flat.jpg'):which>", "/saved/<name>.txt",
 }  # fmt: skip
 """What answers a GET and shows nothing by itself: pictures, data, files, ways in."""
 
@@ -48,7 +48,7 @@ def test_axe_finds_nothing_on_the_boxs_own_pages(box, window, theme):
     box.table.close()
     screen = window(**still(SCREEN, theme))
     own = ("", "doctor", "packs/", "print/silent_sea", "print/awakening", "pretend/", "calibrate/", "teach/")
-    for path in (f"host/{TOKEN}", *own, "camera/check", "boards/"):
+    for path in (f"host/{TOKEN}", *own, "camera/check", "boards/", f"saved/{box.table.games()[0].id}"):
         screen.goto(f"{box.url}/{path}")
         assert complaints(screen) == [], path
     screen.goto(f"{box.url}/table")

@@ -243,7 +243,10 @@ def test_the_boxs_own_button_shows_a_piece_and_leaves_the_game_alone(table, wind
     expect(page.locator("#estimate")).to_contain_text("the stranger is known.")
     assert table.table.now().number == number
     page.goto(f"{table.url}/table")
-    page.wait_for_timeout(300)
+    for _ in range(40):
+        page.wait_for_timeout(250)
+        if table.eye.teaching._teaching is None:
+            break
     assert table.eye.teaching._teaching is None  # the page said good-bye: buttons are the game's again
 
 

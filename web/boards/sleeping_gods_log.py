@@ -8,7 +8,7 @@ from typing import Any
 from markupsafe import Markup, escape
 
 DECKS = (1, 2, 3)
-BLANK = Markup('<span class="blank" aria-label="to be written in"></span>')
+BLANK = Markup('<span class="blank" role="img" aria-label="to be written in"></span>')
 SPARE_LINES = 4  # left free below the saves, for pens
 
 

@@ -68,8 +68,8 @@ def test_tokens_rage_and_markers_are_told_in_words():
 
     assert told(state, acted) == [
         "Rage in the pool: 3.",
-        "Family marker to sluice.",
-        "Take the tiles off sluice.",
+        "Family marker to Sluice.",
+        "Take the tiles off Sluice.",
         "Bram: red on hammer, flipped.",
         "Nell: now 1 gemstone.",
     ]
