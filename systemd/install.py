@@ -269,12 +269,20 @@ def missing_parts() -> list[str]:
     return missing
 
 
+def restart() -> None:
+    """One after the other: a socket is refused while its service still runs, as when its unit was lost meanwhile."""
+    run("systemctl", "stop", "tableside.service", "tableside.socket", check=False, quiet=True)
+    run("systemctl", "reset-failed", "tableside.service", "tableside.socket", check=False, quiet=True)
+    for unit in ("tableside.socket", "tableside.service"):
+        run("systemctl", "start", unit, check=False)
+
+
 def start() -> None:
     """Start it; a version that does not come up within a minute is taken back."""
     run("systemctl", "daemon-reload")
     run("udevadm", "control", "--reload", check=False, quiet=True)
     run("systemctl", "enable", *ENABLED, quiet=True)
-    run("systemctl", "restart", "tableside.socket", "tableside.service", check=False)
+    restart()
     old = OPT.with_name("tableside.old")
     if answers():
         clear(old)
@@ -285,7 +293,7 @@ def start() -> None:
         clear(broken)
         OPT.rename(broken)
         old.rename(OPT)
-        run("systemctl", "restart", "tableside.service", check=False)
+        restart()
         raise SystemExit(f"The new version did not come up; the old one is back. What failed lies in {broken}.")
     raise SystemExit("Tableside did not come up: `journalctl -u tableside` says why.")
 
