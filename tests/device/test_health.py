@@ -99,7 +99,7 @@ def test_the_doctor_is_for_the_boxs_own_screen(house):
     assert house.client.get("/doctor").status_code == 403
     assert house.client.post("/doctor/test/begin").status_code == 403
     page = house.host().get("/doctor").text
-    assert "OK · wiring" in page
+    assert "<span>✓ OK</span> · Wiring" in page
     assert "3 buttons and 7 lamps answer." in page
 
 
