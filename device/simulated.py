@@ -86,14 +86,14 @@ class PretendTable:
     tiles are moved with the mouse, so that the camera has something to understand.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, luck: random.Random | None = None) -> None:
         self.pieces: list[Piece] = []
         self.follows = True
         self.count = 0  # of changes, so that a camera knows when to look
         self._table = table
         self._game = ""
         self._lock = threading.RLock()
-        self._luck = random.SystemRandom()
+        self._luck = luck or random.SystemRandom()
         table.when_changed.append(self.changed)
         self.changed(table.moment)
 

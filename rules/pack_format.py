@@ -14,6 +14,7 @@ import typing
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from .games import NAMES, game
@@ -102,8 +103,9 @@ class _Telling:
 def _long_choices(name: str) -> dict[Any, str]:
     """Choices of a game's modules that have a name and are too long for a cell."""
     choices = {}
-    for module in [m for key, m in sorted(sys.modules.items()) if key.startswith(f"rules.{name}")]:
-        for called, kind in vars(module).items():
+    package = import_module(f"rules.{name}")
+    for chapter in sorted(each.name for each in iter_modules(package.__path__)):
+        for called, kind in vars(import_module(f"rules.{name}.{chapter}")).items():
             origin, args = typing.get_origin(kind), typing.get_args(kind)
             if origin in (typing.Union, types.UnionType, typing.Literal) and len(args) > _SHORT:
                 choices[kind] = called

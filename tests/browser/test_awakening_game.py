@@ -3,7 +3,7 @@
 import random
 
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN
+from serving import PHONE, SCREEN, TOKEN, until
 
 from rules.ask import Chance, ChooseOne, Confirm, EnterNumber, ReadCard, SplitAmount
 from rules.awakening import GAME
@@ -24,7 +24,7 @@ def tap(phone, box, ask, value):
     """Answer as a finger would: on the island, on the dashboard, or on a button of the question."""
     number = box.table.now().number
     # The page locks itself for a moment when a question changed under the finger.
-    phone.wait_for_function(f"Number(document.body.dataset.n) === {number}")
+    until(phone, f"Number(document.body.dataset.n) === {number}")
     phone.wait_for_timeout(320)
     if isinstance(ask, Chance):
         phone.click("#ask .fate")

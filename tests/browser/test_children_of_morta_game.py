@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 from sensible_family import sensible_step
-from serving import PHONE, SCREEN, TOKEN
+from serving import PHONE, SCREEN, TOKEN, until
 
 from rules.ask import AskAny
 from rules.children_of_morta import GAME
@@ -47,7 +47,7 @@ def family_at_table(box, window):
 
 
 def up_to_date(phone, box):
-    phone.wait_for_function(f"Number(document.body.dataset.n) === {box.table.now().number}")
+    until(phone, f"Number(document.body.dataset.n) === {box.table.now().number}")
     phone.wait_for_timeout(330)  # the page locks itself for a moment when a question changed under the finger
 
 

@@ -4,7 +4,7 @@ import owners_board
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN
+from serving import PHONE, SCREEN, TOKEN, until
 
 from rules import packs
 from rules.silent_sea import GAME
@@ -70,7 +70,7 @@ def photographed(page, box, title):
     )
     page.click("text=Use this photograph")
     page.wait_for_selector(".corner")
-    page.wait_for_function("document.querySelector('#picture img').complete")
+    until(page, "document.querySelector('#picture img').complete")
     drag_corners(page)
     page.click("text=These are the corners")
     page.wait_for_selector("#draft")

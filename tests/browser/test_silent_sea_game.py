@@ -4,7 +4,7 @@ import json
 
 import pytest
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN
+from serving import PHONE, SCREEN, TOKEN, until
 
 from device import table as live
 from rules.ask import AskAny, ChooseOne, Confirm, PickSome, RollDice
@@ -31,7 +31,7 @@ def sit(window, box, seat):
 def tap(phone, box, value):
     """Answer as a finger would: on the map, on a card of the hand, or on a button of the question."""
     number = box.table.now().number
-    phone.wait_for_function(f"Number(document.body.dataset.n) === {number}")
+    until(phone, f"Number(document.body.dataset.n) === {number}")
     phone.wait_for_timeout(320)  # the page locks itself for a moment when a question changed under the finger
     if value is True:
         places = ["#ask button.go"]
@@ -168,19 +168,19 @@ def test_the_map_on_a_phone_follows_the_own_figure_and_otherwise_stays_where_it_
     begun(box, ([6],))
     phone = sit(window, box, "white")
     mine = '[data-figure="white"]'
-    phone.wait_for_function("document.querySelector('.seaboard').getBoundingClientRect().width > 600")
+    until(phone, "document.querySelector('.seaboard').getBoundingClientRect().width > 600")
     sizes = phone.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert sizes[0] <= sizes[1]  # the map is dragged about inside its frame, the page is not
     assert in_view(phone, mine)
     tap(phone, box, "to:s8")
-    phone.wait_for_function("document.querySelector('[data-home=electric_a]')")  # it flips a card on the way
+    until(phone, "document.querySelector('[data-home=electric_a]')")  # it flips a card on the way
     assert in_view(phone, mine)
 
     phone.evaluate("document.querySelector('.seascroll').scrollTo(300, 0)")
     phone.wait_for_timeout(100)
     assert not in_view(phone, mine)
     tap(phone, box, 1)  # the figure goes on by itself
-    phone.wait_for_function("document.querySelector('[data-home=s8]')")
+    until(phone, "document.querySelector('[data-home=s8]')")
     assert in_view(phone, mine)
 
     phone.evaluate("document.querySelector('.seascroll').scrollTo(333, 0)")

@@ -4,7 +4,7 @@ import random
 import re
 
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, Served
+from serving import PHONE, SCREEN, TOKEN, Served, until
 
 from rules.position import some_step
 from rules.sleepers import GAME
@@ -22,7 +22,7 @@ def tap(phone, box, value):
     """Answer as a finger would: on the board, on the rack, or on a button of the question."""
     number = box.table.now().number
     # The page locks itself for a moment when a question changed under the finger.
-    phone.wait_for_function(f"Number(document.body.dataset.n) === {number}")
+    until(phone, f"Number(document.body.dataset.n) === {number}")
     phone.wait_for_timeout(320)
     places = (f'#board [data-answer="{value}"]', f'#mine [data-answer="{value}"]', f"#ask button[value='\"{value}\"']")
     target = next(phone.locator(place) for place in places if phone.locator(place).count())

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN
+from serving import PHONE, SCREEN, TOKEN, until
 
 from rules import packs
 from rules.sleeping_gods import GAME
@@ -22,7 +22,7 @@ def answer(box, *values):
 
 
 def up_to_date(phone, box):
-    phone.wait_for_function(f"Number(document.body.dataset.n) === {box.table.now().number}")
+    until(phone, f"Number(document.body.dataset.n) === {box.table.now().number}")
     phone.wait_for_timeout(330)  # the page locks itself for a moment when a question changed under the finger
 
 

@@ -26,12 +26,12 @@ class AtTheTable:
 
     def __init__(self, table: Table, *, condition: str = "daylight", seed: int = 1) -> None:
         self.table = table
-        self.pretend = PretendTable(table)
+        self.luck = random.Random(seed)
+        self.pretend = PretendTable(table, self.luck)
         self.pretend.follows = False
         self.clock = Clock()
         self.camera = PretendCamera(self.pretend, condition=condition, place=seed, size=(960, 720))
         self.watch = Watch(table, self.camera, clock=self.clock)
-        self.luck = random.Random(seed)
 
     def wait(self, seconds: float = 1.0) -> None:
         """Let the camera watch for a while."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -82,3 +83,14 @@ class Served:
         if self.pretended:
             self.pretended.box.close()
         self.journal.close()
+
+
+def until(page: Any, expression: str, seconds: float = 10.0) -> None:
+    """Wait until *expression* holds on the page.
+
+    Playwright's own waiting evaluates a text inside the page, which the page's security policy forbids.
+    """
+    end = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < end, f"{expression} did not come true"
+        page.wait_for_timeout(30)

@@ -55,6 +55,9 @@ def play_one(there, luck):
     if board(after.view()) == board(before.view()):
         return False
     dead = {c: killed(after)[c] - killed(before)[c] for c in ("white", "black")}
+    if before.view().get(answer, "").endswith(" back"):
+        there.pretend.flip(there.piece(answer))  # whoever wakes a sleeper shows its face before anything comes of it
+        there.wait(1.0)
     there.do(board(after.view()), dead)
     there.wait(1.0)
     now = there.table.now()

@@ -38,7 +38,11 @@
     button.addEventListener("keydown", function (event) { if (event.key === " " || event.key === "Enter") hold(true); });
     button.addEventListener("keyup", function () { hold(false); });
   });
-  follow.addEventListener("change", function () { send("do/follow", { on: follow.checked ? "1" : "0" }); });
+  var telling = 0;  // what was just ticked counts, not a look at the table that was already under way
+  follow.addEventListener("change", function () {
+    telling += 1;
+    send("do/follow", { on: follow.checked ? "1" : "0" }).then(function () { telling -= 1; });
+  });
   [].forEach.call(mat.querySelectorAll("[data-draw]"), function (stock) {
     stock.addEventListener("click", function () { send("do/draw", { colour: stock.getAttribute("data-draw") }); });
   });
@@ -75,7 +79,7 @@
     Object.keys(table.stock).forEach(function (colour) {
       mat.querySelector('[data-stock="' + colour + '"]').textContent = table.stock[colour];
     });
-    follow.checked = table.follows;
+    if (!telling) follow.checked = table.follows;
   }
 
   function point(event) {

@@ -3,7 +3,7 @@
   "use strict";
   var body = document.body, stream = body.getAttribute("data-stream");
   var number = Number(body.getAttribute("data-n")), game = body.getAttribute("data-game") || "";
-  var sent = 0, lockedUntil = 0, heard = Date.now(), source = null, busy = false;
+  var sent = 0, lockedUntil = 0, heard = Date.now(), source = null, busy = false, leaving = false;
   var told = document.getElementById("told"), dot = document.getElementById("dot"), offline = document.getElementById("offline");
 
   function tell(sentence) {
@@ -50,7 +50,7 @@
 
   function take(message) {
     heard = Date.now();
-    if (message.game !== game) { location.reload(); return; }
+    if (message.game !== game) { anew(); return; }
     if (message.n !== number && (message.parts.ask || (message.changed || {}).ask)) {
       // A button whose meaning just changed under the finger does nothing for a moment.
       lockedUntil = Date.now() + 300;
@@ -79,7 +79,7 @@
     source = new EventSource(stream);
     source.onmessage = function (event) { connected(); take(JSON.parse(event.data)); };
     source.addEventListener("here", function () { heard = Date.now(); connected(); });
-    source.addEventListener("moved", function () { location.reload(); });
+    source.addEventListener("moved", anew);
     source.onerror = function () { if (source.readyState === 2) setTimeout(listen, 1500); };
   }
 
@@ -104,6 +104,13 @@
   });
   window.addEventListener("online", listen);
 
+  // Whoever just said something may be led elsewhere by it: that counts more than beginning this page anew.
+  function anew() {
+    if (leaving) return;
+    if (busy) setTimeout(anew, 100);
+    else location.reload();
+  }
+
   function send(action, data) {
     if (busy) return;
     if (Date.now() < lockedUntil) { tell("The question just changed: look again, then tap."); return; }
@@ -115,7 +122,7 @@
     }).then(function (answer) {
       busy = false;
       if (answer.status === 204) return;
-      if (answer.redirected) { location.href = answer.url; return; }
+      if (answer.redirected) { leaving = true; location.href = answer.url; return; }
       return answer.json().then(function (said) { tell(said.told || "That did not work."); });
     }).catch(function () {
       busy = false;
