@@ -35,7 +35,7 @@
       });
       document.body.setAttribute("data-try", !seen.pressed ? "press" : !seen.laid ? "lay " + seen.turn : "");
       var turn = tour.querySelector("[data-turn]");
-      turn.textContent = seen.turn ? "a " + seen.turn + " tile" : "a tile";
+      if (!seen.laid) turn.textContent = seen.turn ? "a " + seen.turn + " tile" : "a tile";
       show(followed ? "done" : "tour");
       fit();
     }).catch(function () { /* the box comes back */ });
