@@ -163,7 +163,11 @@
   document.addEventListener("submit", function (event) {
     var form = event.target, action = form.getAttribute("action") || "";
     if (form.hasAttribute("data-filter")) { event.preventDefault(); return; }
-    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|pretend|camera)\//.test(action)) return;
+    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|pretend|camera)\//.test(action)) {
+      leaving = true;  // the browser itself follows this form to another page
+      setTimeout(function () { leaving = false; }, 8000);
+      return;
+    }
     event.preventDefault();
     send(action, encoded(form, event.submitter || document.activeElement));
   });
