@@ -16,11 +16,11 @@ from typing import Any
 
 import cv2
 import numpy as np
+from scores import Score, promised, total
 
 from device import looks
 from rules.awakening.words import TILE_COUNTS
 from vision import register, scene
-from vision.reading import Reading
 from vision.register import Registration
 
 FRESH = 500_000
@@ -32,31 +32,6 @@ CONDITIONS: dict[str, scene.Condition] = {
     "blocks_on_tiles": scene.Condition("blocks_on_tiles", off=(0.0, 0.1)),
     "coins_and_dice": scene.Condition("coins_and_dice"),
 }
-
-
-class Score:
-    """Counts of one condition."""
-
-    def __init__(self) -> None:
-        self.count = self.right = self.sure = self.sure_wrong = self.lost = 0
-
-    def add(self, reading: Reading, truth: object) -> None:
-        self.count += 1
-        self.right += reading.value == truth
-        self.sure += reading.sure
-        self.sure_wrong += reading.sure and reading.value != truth
-
-    def row(self, what: str, condition: str) -> dict[str, Any]:
-        count = max(1, self.count)
-        return {
-            "what": what,
-            "condition": condition,
-            "count": self.count,
-            "right": round(self.right / count, 5),
-            "answered": round(self.sure / count, 4),
-            "surely wrong": round(self.sure_wrong / count, 6),
-            "not found": self.lost,
-        }
 
 
 def some_table(rng: np.random.Generator) -> dict[str, str]:
@@ -142,24 +117,7 @@ def island(pictures: int, first: int, only: str = "") -> Iterator[dict[str, Any]
             kinds[kind].append(score.row(kind, name))
             yield kinds[kind][-1]
     for kind, rows in kinds.items():
-        yield promised(total(rows, kind))
-
-
-def total(rows: list[dict[str, Any]], what: str) -> dict[str, Any]:
-    """All conditions together."""
-    counts = np.array([row["count"] for row in rows])
-    share = {
-        name: round(float((np.array([row[name] for row in rows]) * counts).sum() / counts.sum()), 6)
-        for name in ("right", "answered", "surely wrong")
-    }
-    lost = sum(row["not found"] for row in rows)
-    return {"what": what, "condition": "all", "count": int(counts.sum()), **share, "not found": lost}
-
-
-def promised(row: dict[str, Any], right: float = 0.99, wrong: float = 0.0005) -> dict[str, Any]:
-    """The row with what was promised of it, and whether that holds."""
-    kept = row["right"] >= right and row["surely wrong"] <= wrong
-    return {**row, "limit": f"right ≥ {right}, surely wrong ≤ {wrong}", "ok": kept}
+        yield promised(total(rows, kind), 0.99, 0.0005)
 
 
 def cost() -> dict[str, Any]:

@@ -25,7 +25,17 @@ def browser():
 
 @pytest.fixture
 def box(tmp_path):
-    box = Served(tmp_path)
+    yield from served(tmp_path, pretend=False)
+
+
+@pytest.fixture
+def pretend(tmp_path):
+    """A box with a pretend table and a pretend camera above it."""
+    yield from served(tmp_path, pretend=True)
+
+
+def served(folder, *, pretend):
+    box = Served(folder, pretend=pretend)
     with box.listening():
         yield box
     box.close()

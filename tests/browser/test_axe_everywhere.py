@@ -4,7 +4,7 @@ import owners_board
 import pytest
 from for_everyone import begin, complaints, still
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, Served
+from serving import PHONE, SCREEN, TOKEN
 
 from rules import packs
 
@@ -30,11 +30,8 @@ NOT_PAGES = {
 
 
 @pytest.fixture
-def box(tmp_path):
-    served = Served(tmp_path, pretend=True)
-    with served.listening():
-        yield served
-    served.close()
+def box(pretend):
+    return pretend
 
 
 def test_every_page_there_is_was_looked_at(box):

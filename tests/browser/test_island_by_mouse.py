@@ -4,18 +4,15 @@ import random
 
 import pytest
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, Served
+from serving import SCREEN, TOKEN
 
 from rules.awakening import GAME
 from rules.position import some_step
 
 
 @pytest.fixture
-def box(tmp_path):
-    served = Served(tmp_path, pretend=True)
-    with served.listening():
-        yield served
-    served.close()
+def box(pretend):
+    return pretend
 
 
 def until_the_first_turn(table):

@@ -5,19 +5,11 @@ import time
 
 import pytest
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, Served
+from serving import PHONE, SCREEN, TOKEN
 
 from rules.ask import AskAny, DrawFate, RollDice
 from rules.games import game
 from rules.position import some_step
-
-
-@pytest.fixture
-def pretend(tmp_path):
-    box = Served(tmp_path, pretend=True)
-    with box.listening():
-        yield box
-    box.close()
 
 
 def play_until(box, kind, seed):

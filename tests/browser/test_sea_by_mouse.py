@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 from sea_by_mouse import NAMES, ROLES
-from serving import SCREEN, TOKEN, Served
+from serving import SCREEN, TOKEN
 
 from rules.silent_sea import GAME
 
@@ -20,11 +20,8 @@ PIXELS = """place => {
 
 
 @pytest.fixture
-def box(tmp_path):
-    served = Served(tmp_path, pretend=True)
-    with served.listening():
-        yield served
-    served.close()
+def box(pretend):
+    return pretend
 
 
 def node(box, seat):

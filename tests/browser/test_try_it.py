@@ -4,17 +4,14 @@ import time
 
 import pytest
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, Served
+from serving import SCREEN, TOKEN
 
 from rules.sleepers import GAME
 
 
 @pytest.fixture
-def box(tmp_path):
-    served = Served(tmp_path, pretend=True)
-    with served.listening():
-        yield served
-    served.close()
+def box(pretend):
+    return pretend
 
 
 def test_within_a_minute_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone_follow(box, window):

@@ -5,14 +5,6 @@
   var game = page.getAttribute("data-game"), dragging = null, waiting = 0, shown = 0;
   function part(id) { return document.getElementById(id); }
 
-  function tell(sentence) {
-    var told = part("told");
-    told.textContent = sentence;
-    told.hidden = !sentence;
-    clearTimeout(tell.timer);
-    tell.timer = setTimeout(function () { told.hidden = true; }, 6000);
-  }
-
   function send(path, data) {
     data.game = game;
     return fetch("/calibrate/" + path, {

@@ -22,13 +22,6 @@
     });
   }
 
-  function tell(sentence) {
-    var told = document.getElementById("told");
-    told.textContent = sentence;
-    told.hidden = false;
-    setTimeout(function () { told.hidden = true; }, 4000);
-  }
-
   [].forEach.call(document.querySelectorAll("[data-button]"), function (button) {
     var name = button.getAttribute("data-button"), down = false;
     function hold(now) { if (now !== down) { down = now; send("hold/" + name, { down: now ? "1" : "0" }); } }

@@ -6,10 +6,12 @@
   var sent = 0, lockedUntil = 0, heard = Date.now(), source = null, busy = false, leaving = false;
   var told = document.getElementById("told"), dot = document.getElementById("dot"), offline = document.getElementById("offline");
 
+  // Every page has this script: the others say their sentences with it too.
+  window.tell = tell;
   function tell(sentence) {
     if (!told) return;
     told.textContent = sentence;
-    told.hidden = false;
+    told.hidden = !sentence;
     clearTimeout(tell.timer);
     tell.timer = setTimeout(function () { told.hidden = true; }, 6000);
   }

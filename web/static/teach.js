@@ -6,14 +6,6 @@
   var query = new URLSearchParams(which).toString(), waiting = 0, shown = -1, usual = document.getElementById("said").textContent, stamp = Date.now();
   function part(id) { return document.getElementById(id); }
 
-  function tell(sentence) {
-    var told = part("told");
-    told.textContent = sentence;
-    told.hidden = !sentence;
-    clearTimeout(tell.timer);
-    tell.timer = setTimeout(function () { told.hidden = true; }, 6000);
-  }
-
   function send(path, data) {
     return fetch(path, { method: "POST", body: data, headers: { "X-Page": "1" }, credentials: "same-origin" }).then(function (answer) {
       return answer.json().then(function (said) {
