@@ -496,7 +496,8 @@ def _title(step: Step, asked: Ask | None, after: Position, source: str) -> str:
         return str(step.value).replace("_", " ")
     if asked is None or asked.private:
         return "The last answer"
-    return asked.words(step.value)
+    drawn = "Drawn: " if isinstance(asked, Chance) else ""
+    return f"{drawn}{asked.words(step.value)}"
 
 
 def _claimed(step: Step, asked: Ask | None, source: str) -> list[Said]:

@@ -29,7 +29,8 @@ def seat() -> ResponseReturnValue:
         return redirect(url_for("seats.join"))
     who = viewing("seat")
     drawn = the_wire().draw(the_wire().count, who, "seat")
-    name = the_table().now().setup.names.get(who.seat or "", "")
+    position = the_table().now().position
+    name = position.game.players(position.state).get(who.seat or "", "")
     return render_template(
         "seat.html",
         drawn=drawn,
@@ -37,6 +38,7 @@ def seat() -> ResponseReturnValue:
         title=_title(),
         style=_style(),
         has_sheet=_has_sheet(),
+        name=name,
         playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",
     )
 

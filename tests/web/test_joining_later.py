@@ -45,7 +45,7 @@ def test_whoever_joins_says_what_to_call_them_on_the_page(box):
         return phone.post(f"/answer/{box.table.now().number}", data=form, headers={"X-Page": "1"})
 
     send(answer='"players"')
-    assert "somebody joins at the east side" in phone.get("/seat").get_data(as_text=True)
+    assert "Somebody joins at the east side" in phone.get("/seat").get_data(as_text=True)
     send(answer='"join:east"')
     page = phone.get("/seat").get_data(as_text=True)
     assert "What is the name of the player at the east side?" in page

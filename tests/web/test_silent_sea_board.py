@@ -101,7 +101,7 @@ def test_figures_that_share_a_space_stand_side_by_side_with_the_letter_of_their_
     drawn = re.findall(r'data-figure="(\w+)".*?<text x="(\d+)" y="\d+">(\w)</text>', svg)
     assert {(seat, letter) for seat, _, letter in drawn} == {(ENGINEER, "E"), (ASTRO, "A"), (DOCTOR, "D")}
     xs = {seat: int(x) for seat, x, _ in drawn}
-    assert xs[ASTRO] - xs[ENGINEER] == 26
+    assert xs[ASTRO] - xs[ENGINEER] == 34
 
 
 def test_the_phone_of_the_dead_shows_its_loyalty_and_nothing_else():
