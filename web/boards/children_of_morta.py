@@ -278,7 +278,7 @@ def _hand(side: Seen) -> str:
     dull = [f"{side['corruption']} corruption"] * bool(side["corruption"])
     dull += [f"{side['stun']} stun: draw up to {side['limit']}"] * bool(side["stun"])
     fatigue = side["fatigue"]
-    dull.append(f"fatigue {fatigue['up']} up, {fatigue['discard']} discarded")
+    dull.append(f"fatigue: {fatigue['up']} face up, {fatigue['discard']} discarded")
     return (
         f'<div class="cm-hand">{tokens or "<small>No tokens in hand.</small>"}</div><small>{" · ".join(dull)}</small>'
     )
