@@ -6,7 +6,7 @@ from collections.abc import Callable
 from io import BytesIO
 
 import segno
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, render_template
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
@@ -123,7 +123,7 @@ def _refused(refusal: HTTPException) -> ResponseReturnValue:
 
 
 def _told(sentence: str, code: int) -> ResponseReturnValue:
-    if request.headers.get("X-Page"):
+    if doors.speaks_json():
         return {"told": sentence}, code
     return render_template("told.html", title="Tableside", sentences=[sentence]), code
 
