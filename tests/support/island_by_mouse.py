@@ -12,9 +12,9 @@ from device.pretend_island import PretendIsland
 from device.pretend_tables import PretendTables
 from device.table import Table
 from device.watch import Watch
-from rules.ask import ReadCard
 from rules.awakening import GAME
 from rules.awakening.state import Awakening
+from rules.chance import ReadCard
 from rules.position import some_step
 
 

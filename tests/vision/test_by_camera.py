@@ -7,7 +7,8 @@ from by_mouse import AtTheTable
 
 from device.journal import Journal
 from device.table import Table
-from rules.ask import ChooseOne, ReadCard
+from rules.ask import ChooseOne
+from rules.chance import ReadCard
 from rules.position import Position
 from rules.sleepers import GAME
 from rules.sleepers.board import HEXES
