@@ -10,6 +10,7 @@ import importlib.util
 import logging
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -130,7 +131,7 @@ class FolderCamera:
         self._read = None
 
 
-class _Reopening:
+class _Reopening(ABC):
     """What the two real cameras share: they fail, say so, and are opened again."""
 
     NAME = "camera"
@@ -145,11 +146,11 @@ class _Reopening:
         self._camera: Any = None
         self._closed = False
 
-    def _open(self) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    def _open(self) -> Any: ...
 
-    def _shut(self, camera: Any) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _shut(self, camera: Any) -> None: ...
 
     def _ask(self, action: Callable[[Any], Picture]) -> Picture | None:
         """Do *action* with the open camera; a fault is put into words and the camera opened again later."""
