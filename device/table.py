@@ -14,7 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.ask import Ask, AskAny, Chance, IllegalAnswer, StaleAnswer, Trouble
+from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer, Trouble
+from rules.chance import Chance
 from rules.game import Said, Setup
 from rules.games import game as game_of
 from rules.plain import Plain

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from .ask import AGAIN, Ask, Chance, IllegalAnswer, ReadCard
+from .ask import AGAIN, Ask, IllegalAnswer
+from .chance import Chance, ReadCard
 from .game import Checkpoint, Game, Said, Setup, State
 from .older import FORMAT, renew
 from .plain import Misfit, Plain, dump, load, put
