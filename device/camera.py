@@ -1,17 +1,16 @@
 """The camera above the table: a small grey picture to notice that something moved, a full one to read.
 
-Four kinds behind one small interface: the Pi's own camera, a USB one, a folder of pictures, and none.
-A camera that fails says so in `trouble` and gives `None`; it is tried again by itself.
+Four kinds behind one small interface: the Pi's own camera (`camera_pi`), a USB one (`camera_usb`), a folder of
+pictures, and none. A camera that fails says so in `trouble` and gives `None`; it is tried again by itself.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -26,8 +25,6 @@ log = logging.getLogger(__name__)
 Picture = NDArray[np.uint8]
 
 TRY_AGAIN = 5.0  # seconds between two tries with a camera that failed
-SETTLE = 3.0  # seconds for exposure and white balance to come to rest
-FOCUS = 5.0  # seconds for the lens to find the table
 AFTER = 8  # frames until a camera that was told to measure again does
 
 
@@ -67,6 +64,11 @@ class NoCamera:
 
     def close(self) -> None:
         pass
+
+
+def small_grey(picture: Picture, size: tuple[int, int]) -> Picture:
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 class FolderCamera:
@@ -121,7 +123,7 @@ class FolderCamera:
 
     def look(self) -> Picture | None:
         picture = self.picture()
-        return None if picture is None else _small_grey(picture, self._small)
+        return None if picture is None else small_grey(picture, self._small)
 
     def lock(self) -> None:
         pass
@@ -130,7 +132,11 @@ class FolderCamera:
         self._read = None
 
 
-class _Reopening:
+NOTHING: Picture = np.zeros((0, 0), np.uint8)
+"""The answer of a camera that was only told something."""
+
+
+class Reopening(ABC):
     """What the two real cameras share: they fail, say so, and are opened again."""
 
     NAME = "camera"
@@ -145,11 +151,11 @@ class _Reopening:
         self._camera: Any = None
         self._closed = False
 
-    def _open(self) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    def _open(self) -> Any: ...
 
-    def _shut(self, camera: Any) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _shut(self, camera: Any) -> None: ...
 
     def _ask(self, action: Callable[[Any], Picture]) -> Picture | None:
         """Do *action* with the open camera; a fault is put into words and the camera opened again later."""
@@ -201,310 +207,3 @@ class _Reopening:
         with self._use:
             self._closed = True
             self._drop()
-
-
-class PiCamera(_Reopening):
-    """The Pi's camera through picamera2: a full stream and a small one from the same moment.
-
-    Frames are borrowed from the camera and given back at once: one that is kept would stall it. Each picture
-    is copied exactly once, out of the borrowed frame.
-
-    :param start: opens camera *number*; stands in for picamera2's own in tests.
-    """
-
-    NAME = "camera"
-    ADVICE = "Check its cable; the game goes on, and readings can be tapped in."
-
-    def __init__(
-        self,
-        settings: CameraSettings,
-        *,
-        start: Callable[[int], Any] | None = None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        super().__init__(settings, clock)
-        self._start = start or _start_picamera2
-        self._locked: dict[str, Any] = {}  # kept over a reconnect
-
-    def _open(self) -> Any:
-        wanted = self._settings
-        camera = self._start(wanted.number)
-        try:
-            frame = int(1_000_000 / wanted.frames)  # microseconds
-            more: dict[str, Any] = {}
-            if wanted.upside_down:
-                from libcamera import Transform
-
-                more["transform"] = Transform(hflip=1, vflip=1)
-            camera.configure(
-                camera.create_video_configuration(
-                    main={"format": "RGB888", "size": wanted.size},
-                    lores={"format": "YUV420", "size": wanted.small},
-                    buffer_count=4,
-                    controls={"FrameDurationLimits": (frame, frame)},
-                    queue=False,  # a picture from after it was asked for, not one that lay waiting
-                    **more,
-                )
-            )
-            camera.start()
-            if self._locked:
-                camera.set_controls(self._locked)
-        except Exception:
-            self._shut_calmly(camera)
-            raise
-        return camera
-
-    def _shut(self, camera: Any) -> None:
-        camera.cancel_all_and_flush()  # or a picture still asked for would come later and never be given back
-        camera.close()
-
-    def _frame(self, camera: Any, stream: str) -> Picture:
-        request = camera.capture_request(wait=self._settings.wait)
-        try:
-            array: Picture = request.make_array(stream)
-        finally:
-            request.release()
-        return array
-
-    def look(self) -> Picture | None:
-        return self._ask(lambda camera: grey(self._frame(camera, "lores"), camera.camera_configuration()["lores"]))
-
-    def picture(self) -> Picture | None:
-        return self._ask(lambda camera: bgr(self._frame(camera, "main"), camera.camera_configuration()["main"]))
-
-    def lock(self) -> None:
-        """Let focus, exposure and white balance come to rest, then keep them."""
-
-        def measure(camera: Any) -> Picture:
-            can = camera.camera_controls
-            if self._locked:
-                # Locked before: let it measure again. The first frames still tell of what was kept.
-                camera.set_controls({name: True for name in ("AeEnable", "AwbEnable") if name in can})
-                for _ in range(AFTER):
-                    camera.capture_metadata(wait=self._settings.wait)
-            self._focus(camera, can)
-            seen = self._settled(camera)
-            keep: dict[str, Any] = {}
-            if "AeEnable" in can and "ExposureTime" in seen:
-                exposure = self._settings.exposure_ms
-                keep["AeEnable"] = False
-                keep["ExposureTime"] = int(exposure * 1000) if exposure else seen["ExposureTime"]
-                keep["AnalogueGain"] = seen.get("AnalogueGain", 1.0)
-            if "AwbEnable" in can and "ColourGains" in seen:
-                keep["AwbEnable"] = False
-                keep["ColourGains"] = tuple(seen["ColourGains"])
-            if "LensPosition" in can and "LensPosition" in seen:
-                keep["AfMode"] = 0  # manual
-                keep["LensPosition"] = self._lens() or seen["LensPosition"]
-            camera.set_controls(keep)
-            self._locked = keep
-            return _NOTHING
-
-        self._ask(measure)
-
-    def _lens(self) -> float | None:
-        """The lens counts in dioptres: one over metres."""
-        distance = self._settings.focus_cm
-        return 100 / distance if distance else None
-
-    def _focus(self, camera: Any, can: Mapping[str, Any]) -> None:
-        if "AfMode" not in can:
-            return
-        if lens := self._lens():
-            camera.set_controls({"AfMode": 0, "LensPosition": lens})
-            return
-        camera.set_controls({"AfMode": 1, "AfTrigger": 0})  # once, now
-        # The first frames still tell of before: first it must begin to search, then it has found or given up.
-        for states, seconds in (((1,), 1.0), ((2, 3), FOCUS)):
-            end = self._clock() + seconds
-            while camera.capture_metadata(wait=self._settings.wait).get("AfState") not in states:
-                if self._clock() >= end:
-                    break
-
-    def _settled(self, camera: Any) -> dict[str, Any]:
-        """What the camera measures once two frames running agree."""
-        before: tuple[Any, ...] = ()
-        end = self._clock() + SETTLE
-        while True:
-            seen: dict[str, Any] = camera.capture_metadata(wait=self._settings.wait)
-            # Not every camera measures everything.
-            now = (
-                round(seen.get("ExposureTime", 0), -2),
-                round(seen.get("AnalogueGain", 0), 2),
-                *(round(gain, 2) for gain in seen.get("ColourGains", ())),
-            )
-            if now == before or self._clock() >= end:
-                return seen
-            before = now
-
-
-_NOTHING: Picture = np.zeros((0, 0), np.uint8)
-
-
-def _start_picamera2(number: int) -> Any:
-    """picamera2's camera; it is imported here and nowhere else."""
-    try:
-        from picamera2 import Picamera2
-    except ImportError:
-        raise RuntimeError("picamera2 is not installed (sudo apt install python3-picamera2)") from None
-    if number >= len(Picamera2.global_camera_info()):
-        raise RuntimeError(f"no camera {number} is connected")
-    return Picamera2(number)
-
-
-def bgr(array: Picture, stream: Mapping[str, Any]) -> Picture:
-    """A stream's array as OpenCV wants it. The format is the one the camera really gave, whatever was asked.
-
-    libcamera's names say the order in a number, so what it calls RGB lies in memory as blue, green, red.
-    """
-    width, height = stream["size"]
-    match stream["format"]:
-        case "RGB888":
-            return array
-        case "BGR888":
-            return np.ascontiguousarray(array[:, :, ::-1])
-        case "XRGB8888":
-            return np.ascontiguousarray(array[:, :, :3])
-        case "XBGR8888":
-            return np.ascontiguousarray(array[:, :, 2::-1])
-        case "NV12":
-            whole = np.ascontiguousarray(array[: height * 3 // 2, :width])
-            return np.asarray(cv2.cvtColor(whole, cv2.COLOR_YUV2BGR_NV12), np.uint8)
-        case "YUV420":
-            # Rows carry padding up to the stride, in all three planes: convert with it, cut it off after.
-            return np.asarray(cv2.cvtColor(array, cv2.COLOR_YUV2BGR_I420)[:, :width], np.uint8)
-    raise ValueError(f"the camera gives pictures as {stream['format']}, which is not known here")
-
-
-def grey(array: Picture, stream: Mapping[str, Any]) -> Picture:
-    """A stream's brightness: for YUV its first plane as it lies, without its padding and without a copy."""
-    width, height = stream["size"]
-    if stream["format"] in ("YUV420", "NV12"):
-        return array[:height, :width]
-    return np.asarray(cv2.cvtColor(bgr(array, stream), cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _small_grey(picture: Picture, size: tuple[int, int]) -> Picture:
-    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-class UsbCamera(_Reopening):
-    """A webcam through V4L2.
-
-    :param start: opens camera *number*; stands in for OpenCV's own in tests.
-    """
-
-    NAME = "USB camera"
-    ADVICE = "Check its plug; the game goes on, and readings can be tapped in."
-
-    # What to fix, and what to keep at its present value once fixed.
-    LOCKS = (
-        (cv2.CAP_PROP_AUTO_EXPOSURE, 1.0, cv2.CAP_PROP_EXPOSURE),  # 1 is "manual" in V4L2
-        (cv2.CAP_PROP_AUTO_WB, 0.0, cv2.CAP_PROP_WB_TEMPERATURE),
-        (cv2.CAP_PROP_AUTOFOCUS, 0.0, cv2.CAP_PROP_FOCUS),
-    )
-    # What lets it measure again; 3 is "automatic" in V4L2.
-    MEASURES = ((cv2.CAP_PROP_AUTO_EXPOSURE, 3.0), (cv2.CAP_PROP_AUTO_WB, 1.0), (cv2.CAP_PROP_AUTOFOCUS, 1.0))
-
-    def __init__(
-        self,
-        settings: CameraSettings,
-        *,
-        start: Callable[[int], Any] | None = None,
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
-        super().__init__(settings, clock)
-        self._start = start or (lambda number: cv2.VideoCapture(number, cv2.CAP_V4L2))
-        self._locked: dict[int, float] = {}
-
-    def _open(self) -> Any:
-        camera = self._start(self._settings.number)
-        if not camera.isOpened():
-            camera.release()
-            raise RuntimeError(f"no camera {self._settings.number} is connected")
-        width, height = self._settings.size
-        # MJPG first: few webcams give large pictures uncompressed at a useful pace.
-        camera.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        camera.set(cv2.CAP_PROP_FRAME_WIDTH, width)
-        camera.set(cv2.CAP_PROP_FRAME_HEIGHT, height)
-        camera.set(cv2.CAP_PROP_FPS, self._settings.frames)
-        camera.set(cv2.CAP_PROP_BUFFERSIZE, 1)  # the newest frame, not a queue of old ones
-        camera.set(cv2.CAP_PROP_READ_TIMEOUT_MSEC, self._settings.wait * 1000)
-        for setting, value in self._locked.items():
-            camera.set(setting, value)
-        return camera
-
-    def _shut(self, camera: Any) -> None:
-        camera.release()
-
-    def _frame(self, camera: Any, *, fresh: bool) -> Picture:
-        if fresh:
-            camera.grab()  # the frame that already lay waiting
-        got, frame = camera.read()
-        if not got or frame is None:
-            raise TimeoutError
-        picture: Picture = frame
-        return cv2.rotate(picture, cv2.ROTATE_180).astype(np.uint8) if self._settings.upside_down else picture
-
-    def look(self) -> Picture | None:
-        return self._ask(lambda camera: _small_grey(self._frame(camera, fresh=False), self._settings.small))
-
-    def picture(self) -> Picture | None:
-        return self._ask(lambda camera: self._frame(camera, fresh=True))
-
-    def lock(self) -> None:
-        def fix(camera: Any) -> Picture:
-            if self._locked:
-                for automatic, measures in self.MEASURES:
-                    camera.set(automatic, measures)
-                self._locked = {}
-                for _ in range(AFTER):
-                    camera.grab()
-            for automatic, manual, setting in self.LOCKS:
-                value = camera.get(setting)
-                if camera.set(automatic, manual):
-                    self._locked[automatic] = manual
-                    if value > 0 and camera.set(setting, value):
-                        self._locked[setting] = value
-            return _NOTHING
-
-        self._ask(fix)
-
-
-def usb_cameras() -> list[int]:
-    """The numbers of USB cameras; a Pi's own video devices are not among them."""
-    found = []
-    for path in Path("/sys/class/video4linux").glob("video*"):
-        if "/usb" in str(path.resolve()):
-            found.append(int(path.name.removeprefix("video")))
-    return sorted(found)
-
-
-def pi_cameras() -> int:
-    """How many cameras picamera2 sees."""
-    if importlib.util.find_spec("picamera2") is None:
-        return 0
-    try:
-        from picamera2 import Picamera2
-
-        return len(Picamera2.global_camera_info())
-    except Exception as fault:  # libcamera may be there in part only
-        log.warning("picamera2: %s", fault)
-        return 0
-
-
-def open_camera(settings: CameraSettings) -> Camera:
-    """The camera that the settings ask for; with "auto" the Pi's, else a USB one, else none."""
-    kind = settings.kind
-    if kind == "auto":
-        kind = "pi" if pi_cameras() else "usb" if (found := usb_cameras()) else "none"
-        if kind == "usb" and settings.number not in found:
-            settings = replace(settings, number=found[0])
-    if kind == "pi":
-        return PiCamera(settings)
-    if kind == "usb":
-        return UsbCamera(settings)
-    if kind == "folder" and settings.folder is not None:
-        return FolderCamera(settings.folder, small=settings.small)
-    return NoCamera()

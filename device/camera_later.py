@@ -9,7 +9,8 @@ import logging
 import threading
 from collections.abc import Callable
 
-from .camera import Camera, NoCamera, Picture, open_camera
+from .camera import Camera, NoCamera, Picture
+from .cameras import open_camera
 from .settings import CameraSettings
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ import hmac
 import secrets
 from collections.abc import Iterator, Sequence
 
-from rules.ask import Chance
+from rules.chance import Chance
 from rules.plain import Plain
 
 

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 
-from rules.ask import Ask, AskAny, Chance, ChooseOne, Confirm, IllegalAnswer, PickSome, ReadCard
+from rules.ask import Ask, AskAny, ChooseOne, Confirm, IllegalAnswer, PickSome
+from rules.chance import Chance, ReadCard
 from rules.plain import Plain, dump
 from rules.position import Position, RulesFault
 from vision import match

@@ -7,7 +7,8 @@ import re
 import time
 from collections.abc import Callable
 
-from rules.ask import Ask, AskAny, Chance, ChooseOne, Confirm, RollDice, Trouble
+from rules.ask import Ask, AskAny, ChooseOne, Confirm, Trouble
+from rules.chance import Chance, RollDice
 from rules.plain import Plain
 
 from .lamps import Kind, Prompt

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from rules.ask import Ask, AskAny, Chance, DrawCards, DrawFate, EnterNumber, IllegalAnswer, ReadCard, RollDice
+from rules.ask import Ask, AskAny, EnterNumber, IllegalAnswer
+from rules.chance import Chance, DrawCards, DrawFate, ReadCard, RollDice
 from rules.plain import Plain
 
 from .mat_sheet import CARD, CORNER, Sheet, Sort, sheet

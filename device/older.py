@@ -177,10 +177,14 @@ def _pack_print(pack: Path, files: tuple[tuple[Path, int], ...]) -> str:
 
 def look(journal: Journal, name: str) -> Fit:
     """Replay a saved game from its newest save; from older ones, and at last its set-up, if that does not carry."""
+    try:
+        game = game_of(journal.game(name).setup.game)
+    except KeyError as unknown:
+        return Fit(None, None, why=str(unknown.args[0]))
     path = list(journal.path(name, journal.head(name).node))
     path.reverse()
     best: Fit | None = None
-    for start, game, checkpoint, steps, changed in _starts(journal, name, path):
+    for start, checkpoint, steps, changed in _starts(journal, name, game, path):
         if isinstance(checkpoint, str):  # could not be read
             if best is None:
                 best = Fit(None, None, why=checkpoint)
@@ -194,32 +198,27 @@ def look(journal: Journal, name: str) -> Fit:
     return best
 
 
-Start = tuple[int, Game, Any, tuple[Step, ...], tuple[str, ...]]
+Start = tuple[int, Any, tuple[Step, ...], tuple[str, ...]]
 
 
-def _starts(journal: Journal, name: str, path: list[Entry]) -> Iterator[Start]:
-    """Where it could be picked up, as (place in the path, game, checkpoint or why not, steps, what was changed)."""
-    try:
-        played = game_of(journal.game(name).setup.game)
-    except KeyError as unknown:
-        yield 0, Game(), str(unknown.args[0]), (), ()
-        return
+def _starts(journal: Journal, name: str, game: Game, path: list[Entry]) -> Iterator[Start]:
+    """Where it could be picked up, as (place in the path, checkpoint or why not, steps, what was changed)."""
     for place, saved in islice(journal.saves(name, path), STARTS):
         try:
-            renewed, told = renew(played, saved)
-            load(played.state_type, renewed["checkpoint"])
+            renewed, told = renew(game, saved)
+            load(game.state_type, renewed["checkpoint"])
             steps = tuple(load(Step, step) for step in renewed["steps"])
-            yield place, played, renewed["checkpoint"], steps, tuple(told)
+            yield place, renewed["checkpoint"], steps, tuple(told)
         except Exception as misfit:
-            yield place, played, _words(misfit), (), ()
+            yield place, _words(misfit), (), ()
     try:
         setup = load(Setup, journal.plain_setup(name))
-        if setup.version > played.version:
-            played.migrate({}, setup.version)  # says that this box is the older one
-        begun, told = renew(played, Position.begin(played, setup).save() | {"version": played.version})
-        yield 0, played, begun["checkpoint"], (), tuple(told)
+        if setup.version > game.version:
+            game.migrate({}, setup.version)  # says that this box is the older one
+        begun, told = renew(game, Position.begin(game, setup).save() | {"version": game.version})
+        yield 0, begun["checkpoint"], (), tuple(told)
     except Exception as misfit:
-        yield 0, played, _words(misfit), (), ()
+        yield 0, _words(misfit), (), ()
 
 
 def _replay(

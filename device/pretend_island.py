@@ -6,8 +6,6 @@ pretend camera photographs the mat, and the real readers read the photograph.
 
 from __future__ import annotations
 
-import random
-import threading
 from dataclasses import dataclass
 
 from rules.ask import Trouble
@@ -18,7 +16,7 @@ from rules.awakening.words import TILE_COUNTS
 from rules.plain import Plain
 
 from .looks import FACE_DOWN
-from .table import Moment, Table
+from .pretend_board import Piece, PretendBoard
 
 POUCH, BESIDE = "pouch", "beside"
 TILE_PLACES = frozenset(f"hex {number}" for number in HEXES)
@@ -26,66 +24,29 @@ TOKEN_PLACES = frozenset(f"space {space}" for space in mat.ISLAND.spaces)
 
 
 @dataclass
-class Piece:
-    """A map tile or a token somewhere on the pretend table.
+class OnIsland(Piece):
+    """A map tile or a token on a hex or a triangle, in the ``pouch`` or ``beside`` the mat.
 
     :param what: the location printed on a tile, or whose token it is.
-    :param place: a hex or a triangle, ``pouch`` or ``beside``.
     """
 
-    id: int
     what: str
     is_tile: bool
-    place: str
-    up: bool = True
-    turned: int = 0  # degrees; people lay tiles down any way round
 
 
-class PretendIsland:
-    """Map tiles and tokens on a mat that exists only on the screen.
-
-    Hands do by themselves what the box asks for when somebody answered on a phone (`follows`), and lie still while
-    pieces are moved with the mouse, so that the camera has something to understand.
-
-    :param luck: shuffles the pouch.
-    """
+class PretendIsland(PretendBoard[OnIsland]):
+    """Map tiles and tokens on a mat that exists only on the screen."""
 
     game = "awakening"
 
-    def __init__(self, table: Table, luck: random.Random | None = None) -> None:
-        self.pieces: list[Piece] = []
-        self.follows = True
-        self.count = 0  # of changes, so that a camera knows when to look
-        self._table = table
-        self._game = ""
-        self._lock = threading.RLock()
-        self._luck = luck or random.SystemRandom()
-        table.when_changed.append(self.changed)
-        self.changed(table.moment)
-
-    def changed(self, moment: Moment | None) -> None:
-        """The game has moved on."""
-        with self._lock:
-            if moment is None or moment.setup.game != self.game:
-                self.pieces, self._game = [], ""
-                return
-            state: Awakening = moment.position.state
-            if moment.game_id != self._game:
-                self._game = moment.game_id
-                self._set_up(state)
-            if self.follows and moment.source != "camera":
-                self.follow(state)
-
     def _set_up(self, state: Awakening) -> None:
-        """Nineteen tiles in the pouch, a token for each player; a game in progress is laid out as it stands."""
+        """Nineteen tiles in the pouch, a token for each player."""
         kinds = [kind for kind, count in TILE_COUNTS.items() for _ in range(count)]
         self._luck.shuffle(kinds)
-        self.pieces = [Piece(n, kind, True, POUCH) for n, kind in enumerate(kinds)]
-        self.pieces += [Piece(len(kinds) + n, seat, False, BESIDE) for n, seat in enumerate(state.seats)]
-        self.follow(state)
+        self.pieces = [OnIsland(kind, True, id=n, place=POUCH) for n, kind in enumerate(kinds)]
+        self.pieces += [OnIsland(seat, False, id=len(kinds) + n, place=BESIDE) for n, seat in enumerate(state.seats)]
 
     def follow(self, state: Awakening) -> None:
-        """Make the table look as the box says, with as few movements as hands would need."""
         with self._lock:
             wanted = {f"hex {number}": kind for number, kind in state.tiles.items()}
             for piece in self.pieces:
@@ -104,15 +65,12 @@ class PretendIsland:
                     piece.place = f"space {space}" if space else BESIDE
             self.count += 1
 
-    def _spare(self, kind: str) -> Piece:
+    def _spare(self, kind: str) -> OnIsland:
         """A tile of that kind that lies on no hex, one already drawn first."""
         spare = [p for p in self.pieces if p.is_tile and p.what == kind and p.place in (BESIDE, POUCH)]
         if not spare:
             raise Trouble(f"There is no {kind} left on the pretend table.")
         return min(spare, key=lambda piece: piece.place != BESIDE)
-
-    def _at(self, place: str) -> Piece | None:
-        return next((piece for piece in self.pieces if piece.place == place), None)
 
     # What the mouse does
 
@@ -142,53 +100,34 @@ class PretendIsland:
     def draw(self, what: str = POUCH) -> None:
         """Take a tile out of the pouch; where the box draws, it is the one that the box has drawn."""
         with self._lock:
-            inside = [piece for piece in self.pieces if piece.place == POUCH]
+            inside = self._on(POUCH)
             if what != POUCH or not inside:
                 raise Trouble("The pouch is empty.")
             drawn = self._luck.choice(inside)
             moment = self._table.moment
             tiles: dict[int, str] = moment.position.state.tiles if moment and moment.setup.game == self.game else {}
             missing = [kind for number, kind in tiles.items() if self._at(f"hex {number}") is None]
-            for beside in (piece for piece in self.pieces if piece.place == BESIDE and piece.what in missing):
+            for beside in (piece for piece in self._on(BESIDE) if piece.what in missing):
                 missing.remove(beside.what)
             if missing:
                 drawn = self._spare(missing[0])
             drawn.place, drawn.up, drawn.turned = BESIDE, True, 60 * self._luck.randrange(6)
             self.count += 1
 
-    def _piece(self, number: int) -> Piece:
-        if not 0 <= number < len(self.pieces):
-            raise Trouble("There is no such piece on the pretend table.")
-        return self.pieces[number]
-
     # What there is to see
 
-    def seen(self) -> dict[str, Plain]:
-        """Every piece for the page, but those in the pouch."""
-        with self._lock:
-            return {
-                "game": self.game,
-                "count": self.count,
-                "follows": self.follows,
-                "pieces": [
-                    {
-                        "id": piece.id,
-                        "face": piece.what if piece.up else FACE_DOWN,
-                        "up": piece.up,
-                        "place": piece.place,
-                        "turned": piece.turned,
-                        "onto": "hex " if piece.is_tile else "space ",
-                        "size": 1.48 if piece.is_tile else 0.42,
-                        "small": 0.68 if piece.is_tile else 0.42,
-                    }
-                    for piece in self.pieces
-                    if piece.place != POUCH
-                ],
-                "stock": {POUCH: sum(piece.place == POUCH for piece in self.pieces)},
-            }
+    def _shown(self, piece: OnIsland) -> dict[str, Plain] | None:
+        if piece.place == POUCH:
+            return None
+        face = piece.what if piece.up else FACE_DOWN
+        if piece.is_tile:
+            return {"face": face, "onto": "hex ", "size": 1.48, "small": 0.68}
+        return {"face": face, "onto": "space ", "size": 0.42, "small": 0.42}
+
+    def _stock(self) -> dict[str, Plain]:
+        return {POUCH: len(self._on(POUCH))}
 
     def view(self) -> dict[str, tuple[str, int]]:
-        """What a camera above the mat would see: value and turn of whatever lies on a hex or stands on a triangle."""
         with self._lock:
             return {
                 piece.place: (piece.what if piece.up else FACE_DOWN, piece.turned)

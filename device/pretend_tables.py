@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 from rules.plain import Plain
 
+from .pretend_board import PretendBoard
 from .pretend_island import PretendIsland
 from .pretend_sea import PretendSea
-from .simulated import OneTable, PretendTable
+from .pretend_sleepers import PretendSleepers
 from .table import Table
+
+BOARDS: tuple[type[PretendBoard[Any]], ...] = (PretendSleepers, PretendIsland, PretendSea)
 
 
 class PretendTables:
     """All pretend tables as one: what is done or seen is done on that of the game being played."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, luck: random.Random | None = None) -> None:
         self._table = table
-        self._sleepers = PretendTable(table)
-        self._others: dict[str, OneTable] = {"awakening": PretendIsland(table), "silent_sea": PretendSea(table)}
+        self.boards = {board.game: board(table, luck) for board in BOARDS}
 
     @property
     def name(self) -> str:
@@ -25,8 +30,9 @@ class PretendTables:
         return moment.setup.game if moment else ""
 
     @property
-    def now(self) -> OneTable:
-        return self._others.get(self.name, self._sleepers)
+    def now(self) -> PretendBoard[Any]:
+        """A game without a board of its own, or none at all, finds the first one empty."""
+        return self.boards.get(self.name, self.boards[BOARDS[0].game])
 
     @property
     def follows(self) -> bool:
@@ -34,8 +40,8 @@ class PretendTables:
 
     @follows.setter
     def follows(self, on: bool) -> None:
-        for table in (self._sleepers, *self._others.values()):
-            table.follows = on
+        for board in self.boards.values():
+            board.follows = on
 
     def move(self, number: int, place: str) -> None:
         self.now.move(number, place)

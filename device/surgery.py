@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from .camera import Camera, NoCamera, open_camera
+from .camera import Camera, NoCamera
+from .cameras import open_camera
 from .doctor import Finding, Machine, examine
 from .panel import Panel
 from .self_test import SelfTest

@@ -7,7 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.ask import Chance, IllegalAnswer
+from rules.ask import IllegalAnswer
+from rules.chance import Chance
 from rules.position import Position, RulesFault
 
 from .dealer import Dealer

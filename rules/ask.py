@@ -11,15 +11,12 @@ import unicodedata
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from itertools import combinations, permutations
-from typing import Any
+from typing import Any, ClassVar
 
 from .plain import Plain
 
 AGAIN = object()
 """Sent instead of an answer when something else changed the table: the question is to be built afresh."""
-
-Pick = Callable[[Sequence[int]], int]
-"""Chance from outside: given weights, which place came up."""
 
 
 class Trouble(Exception):
@@ -80,6 +77,9 @@ class Ask:
     todo: tuple[str, ...] = ()
     slot: str | None = None
 
+    # What may be told about any question, and what holds where nothing is told.
+    usual: ClassVar[Mapping[str, Any]] = {"others": "", "private": False, "todo": (), "slot": None}
+
     @property
     def seats(self) -> tuple[str, ...]:
         """Who may answer."""
@@ -129,7 +129,7 @@ class Anew:
                 return answer
 
 
-def _options(options: Iterable[Option | str | int]) -> tuple[Option, ...]:
+def as_options(options: Iterable[Option | str | int]) -> tuple[Option, ...]:
     return tuple(each if isinstance(each, Option) else Option(each, str(each)) for each in options)
 
 
@@ -146,13 +146,10 @@ def _open(options: Sequence[Option], value: Plain) -> Option:
 
 
 @dataclass(frozen=True)
-class ChooseOne(Ask):
-    """Choose one of the options."""
+class OneOf(Ask):
+    """The answer is one of the options."""
 
     options: tuple[Option, ...] = ()
-
-    def __init__(self, seat: str, text: str, options: Iterable[Option | str | int], **more: Any) -> None:
-        _fill(self, seat, text, more, options=_options(options))
 
     def check(self, answer: Plain) -> Plain:
         return _open(self.options, answer).value
@@ -162,6 +159,14 @@ class ChooseOne(Ask):
 
     def words(self, answer: Plain) -> str:
         return next((option.label for option in self.options if option.value == answer), str(answer))
+
+
+@dataclass(frozen=True)
+class ChooseOne(OneOf):
+    """Choose one of the options."""
+
+    def __init__(self, seat: str, text: str, options: Iterable[Option | str | int], **more: Any) -> None:
+        fill(self, seat, text, more, options=as_options(options))
 
 
 @dataclass(frozen=True)
@@ -187,11 +192,11 @@ class PickSome(Ask):
         in_order: bool = False,
         **more: Any,
     ) -> None:
-        chosen = _options(options)
+        chosen = as_options(options)
         open_ones = sum(not option.barred for option in chosen)
         most = open_ones if at_most is None else min(at_most, open_ones)
         least = min(at_least, most)
-        _fill(self, seat, text, more, options=chosen, at_least=least, at_most=most, in_order=in_order)
+        fill(self, seat, text, more, options=chosen, at_least=least, at_most=most, in_order=in_order)
 
     def check(self, answer: Plain) -> Plain:
         if not isinstance(answer, list):
@@ -232,7 +237,7 @@ class EnterNumber(Ask):
     high: int = 0
 
     def __init__(self, seat: str, text: str, low: int, high: int, **more: Any) -> None:
-        _fill(self, seat, text, more, low=low, high=high)
+        fill(self, seat, text, more, low=low, high=high)
 
     def check(self, answer: Plain) -> Plain:
         if type(answer) is not int or not self.low <= answer <= self.high:
@@ -258,7 +263,7 @@ class EnterText(Ask):
     def __init__(
         self, seat: str, text: str, most: int = 24, proposed: str = "", taken: Iterable[str] = (), **more: Any
     ) -> None:
-        _fill(self, seat, text, more, most=most, proposed=proposed[:most].strip(), taken=tuple(taken))
+        fill(self, seat, text, more, most=most, proposed=proposed[:most].strip(), taken=tuple(taken))
 
     def check(self, answer: Plain) -> Plain:
         if not isinstance(answer, str):
@@ -322,8 +327,8 @@ class SplitAmount(Ask):
         **more: Any,
     ) -> None:
         pairs = among.items() if isinstance(among, Mapping) else among
-        limits = tuple((_options([each])[0], most) for each, most in pairs)
-        _fill(self, seat, text, more, total=total, limits=limits)
+        limits = tuple((as_options([each])[0], most) for each, most in pairs)
+        fill(self, seat, text, more, total=total, limits=limits)
 
     def check(self, answer: Plain) -> Plain:
         if not isinstance(answer, dict) or not all(type(part) is int and part >= 0 for part in answer.values()):
@@ -372,7 +377,7 @@ class Confirm(Ask):
     """Hands have something to do, or somebody has to say yes; the answer is always true."""
 
     def __init__(self, seat: str, text: str, **more: Any) -> None:
-        _fill(self, seat, text, more)
+        fill(self, seat, text, more)
 
     def check(self, answer: Plain) -> Plain:
         if answer is not True:
@@ -394,192 +399,10 @@ class ReadStory(Confirm):
     story: str = ""  # empty: it stands in the owner's book
 
     def __init__(self, seat: str, text: str, paragraph: str, story: str = "", **more: Any) -> None:
-        _fill(self, seat, text, more, paragraph=paragraph, story=story)
+        fill(self, seat, text, more, paragraph=paragraph, story=story)
 
     def words(self, answer: Plain) -> str:
         return "read"
-
-
-@dataclass(frozen=True)
-class Chance(Ask):
-    """Something only fate knows. The box draws it when asked to, or the table shows what came out.
-
-    :param at_once: the box holds it and draws without waiting for a press.
-    """
-
-    _: KW_ONLY
-    at_once: bool = False
-
-    def drawn(self, pick: Pick) -> Plain:
-        """What comes out when *pick* decides each draw."""
-        raise TypeError(f"{type(self).__name__} cannot be asked")
-
-    def sample(self, chance: random.Random) -> Plain:
-        return self.drawn(lambda weights: chance.choices(range(len(weights)), weights)[0])
-
-
-@dataclass(frozen=True)
-class DrawFate(Chance):
-    """A number of fate, each as common as its weight says."""
-
-    faces: tuple[tuple[int, int], ...] = ()
-
-    def __init__(
-        self, seat: str, text: str, faces: Mapping[int, int] | Iterable[int] = range(1, 7), **more: Any
-    ) -> None:
-        weights = faces if isinstance(faces, Mapping) else dict.fromkeys(faces, 1)
-        _fill(self, seat, text, more, faces=tuple(weights.items()))
-
-    def check(self, answer: Plain) -> Plain:
-        numbers = [number for number, weight in self.faces if weight > 0]
-        if type(answer) is not int or answer not in numbers:
-            raise IllegalAnswer(f"Expected one of {', '.join(map(str, numbers))}, got {answer}.")
-        return answer
-
-    def answers(self) -> Iterator[Plain]:
-        return (number for number, weight in self.faces if weight > 0)
-
-    def drawn(self, pick: Pick) -> Plain:
-        return self.faces[pick([weight for _, weight in self.faces])][0]
-
-
-@dataclass(frozen=True)
-class RollDice(Chance):
-    """Roll dice; the answer lists the face of each, in the order of the dice."""
-
-    dice: tuple[tuple[str, tuple[str | int, ...]], ...] = ()
-
-    def __init__(
-        self, seat: str, text: str, dice: Iterable[tuple[str, Iterable[str | int]]] | int = 1, **more: Any
-    ) -> None:
-        if isinstance(dice, int):
-            dice = [(f"die {number + 1}" if dice > 1 else "die", range(1, 7)) for number in range(dice)]
-        _fill(self, seat, text, more, dice=tuple((name, tuple(faces)) for name, faces in dice))
-
-    def check(self, answer: Plain) -> Plain:
-        if not isinstance(answer, list) or len(answer) != len(self.dice):
-            raise IllegalAnswer(f"Expected what {len(self.dice)} dice show, got {answer}.")
-        for value, (name, faces) in zip(answer, self.dice, strict=True):
-            if not any(type(face) is type(value) and face == value for face in faces):
-                shown = ", ".join(dict.fromkeys(map(str, faces)))
-                raise IllegalAnswer(f"The {name} cannot show {value}; it has {shown}.")
-        return list(answer)
-
-    def answers(self) -> Iterator[Plain]:
-        def rolls(dice: tuple[tuple[str, tuple[str | int, ...]], ...]) -> Iterator[list[str | int]]:
-            if not dice:
-                yield []
-                return
-            for face in dict.fromkeys(dice[0][1]):
-                for rest in rolls(dice[1:]):
-                    yield [face, *rest]
-
-        return rolls(self.dice)
-
-    def drawn(self, pick: Pick) -> Plain:
-        return [faces[pick([1] * len(faces))] for _, faces in self.dice]
-
-    def words(self, answer: Plain) -> str:
-        return ", ".join(map(str, answer))
-
-
-@dataclass(frozen=True)
-class DrawCards(Chance):
-    """Draw *count* cards, tiles or tokens from what is left; the answer lists them in order.
-
-    :param names: what people call them, where their ids do not say it.
-    """
-
-    deck: str = ""
-    left: tuple[tuple[str, int], ...] = ()
-    count: int = 1
-    names: tuple[tuple[str, str], ...] = ()
-
-    def __init__(
-        self,
-        seat: str,
-        text: str,
-        deck: str,
-        left: Mapping[str, int] | Iterable[str],
-        *,
-        count: int = 1,
-        names: Mapping[str, str] | None = None,
-        **more: Any,
-    ) -> None:
-        tally: dict[str, int] = {}
-        if isinstance(left, Mapping):
-            tally.update(left)
-        else:
-            for card in left:
-                tally[card] = tally.get(card, 0) + 1
-        there = tuple((card, number) for card, number in tally.items() if number)
-        called = tuple((card, names[card]) for card, _ in there if card in names) if names else ()
-        _fill(self, seat, text, more, deck=deck, left=there, count=count, names=called)
-
-    def called(self, card: str) -> str:
-        """What people call one of them."""
-        return dict(self.names).get(card, card.replace("_", " "))
-
-    def check(self, answer: Plain) -> Plain:
-        if not isinstance(answer, list) or len(answer) != self.count:
-            raise IllegalAnswer(f"Expected {self.count} drawn from the {self.deck}, got {answer}.")
-        left = dict(self.left)
-        for card in answer:
-            if not isinstance(card, str) or not left.get(card):
-                raise IllegalAnswer(f"{card} is not left in the {self.deck}.")
-            left[card] -= 1
-        return list(answer)
-
-    def answers(self) -> Iterator[Plain]:
-        def draws(left: dict[str, int], count: int) -> Iterator[list[str]]:
-            if not count:
-                yield []
-                return
-            for card in [card for card, number in left.items() if number]:
-                for rest in draws({**left, card: left[card] - 1}, count - 1):
-                    yield [card, *rest]
-
-        return draws(dict(self.left), self.count)
-
-    def drawn(self, pick: Pick) -> Plain:
-        left = dict(self.left)
-        drawn: list[str] = []
-        for _ in range(self.count):
-            cards = list(left)
-            card = cards[pick([left[each] for each in cards])]
-            left[card] -= 1
-            drawn.append(card)
-        return drawn
-
-    def words(self, answer: Plain) -> str:
-        return ", ".join(self.called(card) for card in answer)
-
-
-@dataclass(frozen=True)
-class ReadCard(Ask):
-    """A card or tile of the table is turned up: which is it? Options carry how many of each are possible."""
-
-    options: tuple[Option, ...] = ()
-    weights: tuple[int, ...] = ()
-
-    def __init__(
-        self, seat: str, text: str, possible: Mapping[Option | str, int] | Iterable[Option | str], **more: Any
-    ) -> None:
-        tally = possible if isinstance(possible, Mapping) else dict.fromkeys(possible, 1)
-        _fill(self, seat, text, more, options=_options(tally), weights=tuple(tally.values()))
-
-    def check(self, answer: Plain) -> Plain:
-        return _open(self.options, answer).value
-
-    def answers(self) -> Iterator[Plain]:
-        return (option.value for option in self.options if not option.barred)
-
-    def sample(self, chance: random.Random) -> Plain:
-        weights = [0 if o.barred else w for o, w in zip(self.options, self.weights, strict=True)]
-        return chance.choices(self.options, weights)[0].value
-
-    def words(self, answer: Plain) -> str:
-        return next((option.label for option in self.options if option.value == answer), str(answer))
 
 
 @dataclass(frozen=True)
@@ -592,7 +415,7 @@ class AskAny(Ask):
     asks: tuple[Ask, ...] = ()
 
     def __init__(self, asks: Iterable[Ask], text: str = "", **more: Any) -> None:
-        _fill(self, "", text, more, asks=tuple(asks))
+        fill(self, "", text, more, asks=tuple(asks))
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -621,13 +444,10 @@ async def ask_each(asks: Iterable[Ask], text: str = "") -> dict[str, Any]:
     return {seat: answers[seat] for seat in open_asks}
 
 
-def _fill(ask: Ask, seat: str, text: str, more: dict[str, Any], **values: Any) -> None:
+def fill(ask: Ask, seat: str, text: str, more: dict[str, Any], **values: Any) -> None:
     """The frozen questions take their options in players' words and keep them in one shape."""
-    known = {"others": "", "private": False, "todo": (), "slot": None}
-    if isinstance(ask, Chance):
-        known["at_once"] = False
     for name in more:
-        if name not in known:
+        if name not in ask.usual:
             raise TypeError(f"{type(ask).__name__} knows no {name!r}")
-    for name, value in {"seat": seat, "text": text, **known, **more, **values}.items():
+    for name, value in {"seat": seat, "text": text, **ask.usual, **more, **values}.items():
         object.__setattr__(ask, name, tuple(value) if name == "todo" else value)

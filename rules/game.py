@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -124,7 +125,7 @@ class Change:
     apply: Callable[[dict[str, Any]], None]
 
 
-class Game:
+class Game(ABC):
     """A game as the machine knows it. Each game's folder makes one of these."""
 
     name: ClassVar[str]  # the folder's name
@@ -140,29 +141,29 @@ class Game:
 
     # what a game must say
 
+    @abstractmethod
     def begin(self, setup: Setup) -> State:
         """The state before the first question."""
-        raise NotImplementedError
 
+    @abstractmethod
     def play(self, state: Any) -> Awaitable[None]:
         """The rules, from wherever *state* stands at a checkpoint to the end of the game."""
-        raise NotImplementedError
 
+    @abstractmethod
     def view(self, state: Any) -> dict[str, str]:
         """What should lie where on the table, as the camera would see it; nothing hidden."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show(self, state: Any, seat: str | None) -> dict[str, Plain]:
         """What *seat* may know, as plain data; None is the public screen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def ending(self, state: Any) -> str:
         """Which of `endings` this finished game came to."""
-        raise NotImplementedError
 
+    @abstractmethod
     def check(self, state: Any) -> None:
         """Raise AssertionError if something got lost or doubled."""
-        raise NotImplementedError
 
     # what a game may say
 

@@ -6,7 +6,8 @@ import json
 
 from werkzeug.datastructures import MultiDict
 
-from rules.ask import Ask, Confirm, DrawCards, EnterNumber, EnterText, IllegalAnswer, PickSome, RollDice, SplitAmount
+from rules.ask import Ask, Confirm, EnterNumber, EnterText, IllegalAnswer, PickSome, SplitAmount
+from rules.chance import DrawCards, RollDice
 from rules.plain import Plain
 
 

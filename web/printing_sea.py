@@ -9,12 +9,12 @@ from textwrap import wrap
 from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
-from rules import art, markers
+from rules import art
 from rules.packs import BrokenPack
 from rules.silent_sea.pack import Node, Pack, opened
 from rules.silent_sea.sheet import DOOR, FIGURE, FILLS, GROUND, INK, LINE, MARKER_SIDE, MARKERS, ROOM, SPACE, at
 
-from .printing import A3_ACROSS, A4, _bar, _moved, _page, _sheets
+from .paper import A3_ACROSS, A4, bar, bar_below, page, sheets, squares
 
 printing_sea = Blueprint("printing_sea", __name__, url_prefix="/print")
 
@@ -30,10 +30,10 @@ def silent_sea() -> ResponseReturnValue:
     except BrokenPack as broken:
         abort(404, str(broken))
     cards = list(_cards(pack))
-    pages = [_page(A3_ACROSS, _board(pack)), _page(A4, _figures())]
+    pages = [page(A3_ACROSS, _board(pack)), page(A4, _figures())]
     for first in range(0, len(cards), ACROSS * DOWN):
-        pages.append(_page(A4, _nine(cards[first : first + ACROSS * DOWN])))
-    return _sheets(
+        pages.append(page(A4, _nine(cards[first : first + ACROSS * DOWN])))
+    return sheets(
         "The Silent Sea to print",
         pages,
         [
@@ -71,8 +71,7 @@ def _board(pack: Pack) -> str:
             x, y = (x1 + x2) / 2, (y1 + y2) / 2
             cross = f"M{x - 3:.2f} {y - 3:.2f}l6 6m0 -6l-6 6"
             parts.append(f'<path class="door" d="{cross}" fill="none" stroke="{DOOR}" stroke-width="1.6"/>')
-    squares = "".join(_moved(markers.shapes(number), middle, MARKER_SIDE) for number, middle in MARKERS.items())
-    return "".join(parts) + squares + _bar((A3_ACROSS[0] / 2 - 50, A3_ACROSS[1] - 8))
+    return "".join(parts) + squares(MARKERS.items(), MARKER_SIDE) + bar((A3_ACROSS[0] / 2 - 50, A3_ACROSS[1] - 8))
 
 
 def _room(node: Node, name: str, x: float, y: float) -> str:
@@ -99,7 +98,7 @@ def _figures() -> str:
         drawn.append(f'<text x="20" y="{y + 1.6:g}" font-size="4.5">{escape(look.token_titles[name])}</text>')
         for column in range(4):
             drawn.append(f'<g class="figure">{look.svg_token(name, at=(80.0 + column * 22, y), scale=FIGURE)}</g>')
-    return "".join(drawn) + _bar((A4[0] / 2 - 50, A4[1] - 12))
+    return "".join(drawn) + bar_below()
 
 
 def _cards(pack: Pack) -> Iterator[tuple[str, str, str]]:

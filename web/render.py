@@ -14,7 +14,8 @@ from typing import Any
 
 from flask import current_app, render_template
 
-from rules.ask import Ask, AskAny, Chance, Option
+from rules.ask import Ask, AskAny, Option
+from rules.chance import Chance
 
 from .live import LiveTable, Moment
 from .seats import Viewer, played_by_the_box

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ask import DrawCards, Option, ReadCard, Refusal
+from rules.ask import Option, Refusal
+from rules.chance import DrawCards, ReadCard
 
 from . import effects, events, honor
 from .case import Case

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ask import RollDice
+from rules.chance import RollDice
 
 from . import events
 from .state import Awakening

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.ask import ChooseOne, DrawCards, Option, ReadCard
+from rules.ask import ChooseOne, Option
+from rules.chance import DrawCards, ReadCard
 
 from . import cards, choose, dice, effects, honor, manual, mastery, mounts, relics
 from .case import Case

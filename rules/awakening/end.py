@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from rules.ask import Option, ReadCard
+from rules.ask import Option
+from rules.chance import ReadCard
 from rules.game import Checkpoint
 
 from . import counts, honor, mastery

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ask import Anew, ChooseOne, DrawCards, Option, ReadCard, Refusal
+from rules.ask import Anew, ChooseOne, Option, Refusal
+from rules.chance import DrawCards, ReadCard
 
 from . import counts, events
 from .state import Awakening

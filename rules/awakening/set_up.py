@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from rules.ask import ChooseOne, Confirm, DrawCards, IllegalAnswer, Option, ReadCard
+from rules.ask import ChooseOne, Confirm, IllegalAnswer, Option
+from rules.chance import DrawCards, ReadCard
 
 from . import cards, effects, honor, mastery, travel
 from .case import Case

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
-from ..ask import DrawCards, RollDice
+from ..chance import DrawCards, RollDice
 from .state import Pile, Table
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..ask import Anew, DrawCards
+from ..ask import Anew
+from ..chance import DrawCards
 from ..game import Checkpoint
 from . import cards, effects
 from .state import Table

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..ask import Anew, ChooseOne, DrawCards, Option, Refusal
+from ..ask import Anew, ChooseOne, Option, Refusal
+from ..chance import DrawCards
 from . import bosses, cards, deeds, effects
 from .chances import draw
 from .components import EncounterTile

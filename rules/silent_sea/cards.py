@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.ask import ChooseOne, Confirm, DrawCards, Option, ReadCard
+from rules.ask import ChooseOne, Confirm, Option
+from rules.chance import DrawCards, ReadCard
 
 from .pack import ITEMS
 from .state import SilentSea, ask

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-from rules.ask import ChooseOne, Option, ReadCard, Refusal
+from rules.ask import ChooseOne, Option, Refusal
+from rules.chance import ReadCard
 
 from . import board
 from .pack import Side

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.ask import ChooseOne, EnterNumber, Option, Refusal, RollDice
+from rules.ask import ChooseOne, EnterNumber, Option, Refusal
+from rules.chance import RollDice
 
 from . import abilities, board, cards, crisis, ending
 from .state import SilentSea, ask

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.ask import Ask, ChooseOne, Confirm, DrawCards, Option, Refusal
+from rules.ask import Ask, ChooseOne, Confirm, Option, Refusal
+from rules.chance import DrawCards
 
 from . import board, cards
 from .pack import ROLES, SAMPLES, Role, Side, warnings

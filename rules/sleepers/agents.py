@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
 
-from rules.ask import Anew, Ask, ChooseOne, Option, ReadCard, Refusal
+from rules.ask import Anew, Ask, ChooseOne, Option, Refusal
+from rules.chance import ReadCard
 
 from .board import DIRECTIONS, HEXES, NEIGHBOURS, beyond
 from .goals import Decided, after_step, after_tile

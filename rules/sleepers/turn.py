@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.ask import ChooseOne, DrawCards, Option, Refusal
+from rules.ask import ChooseOne, Option, Refusal
+from rules.chance import DrawCards
 from rules.game import Checkpoint
 
 from .agents import DONE, activate, choose, empty_at, own_sleeper_at, pick_hex, place

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ask import ChooseOne, DrawCards, Option, PickSome, ReadCard, Refusal
+from ..ask import ChooseOne, Option, PickSome, Refusal
+from ..chance import DrawCards, ReadCard
 from .asking import ask
 from .market import visit_market
 from .port import PORT_FEE, visit_port

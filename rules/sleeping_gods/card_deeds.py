@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..ask import ChooseOne, DrawCards, Option, Refusal
+from ..ask import ChooseOne, Option, Refusal
+from ..chance import DrawCards
 from .asking import ask
 from .conditions import amount
 from .crew import choose_crew

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..ask import Ask, ChooseOne, DrawCards, Option, Refusal
+from ..ask import Ask, ChooseOne, Option, Refusal
+from ..chance import DrawCards
 from .asking import Restart, ask, ask_seats
 from .attack import attack_with, battle, cannot_attack, fate_to_hit, repeat_price, weapons
 from .crew import crew_option

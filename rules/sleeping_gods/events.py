@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..ask import DrawCards, Option, ReadCard
+from ..ask import Option
+from ..chance import DrawCards, ReadCard
 from .asking import ask
 from .conditions import holds
 from .failure import end

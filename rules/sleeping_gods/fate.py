@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from ..ask import Ask, ChooseOne, DrawCards, DrawFate, Option
+from ..ask import Ask, ChooseOne, Option
+from ..chance import DrawCards, DrawFate
 from .asking import ask, ask_seats
 from .hands import box_deals, deck_count, deck_left, reshuffle_if_empty
 from .pack_checks import FATE_WEIGHTS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from ..ask import ChooseOne, Confirm, DrawCards, Option, PickSome, ReadCard, Refusal
+from ..ask import ChooseOne, Confirm, Option, PickSome, Refusal
+from ..chance import DrawCards, ReadCard
 from .asking import ask
 from .state import HAND_LIMIT, TUCK_LIMIT, UNKNOWN, Campaign
 from .words import Skill

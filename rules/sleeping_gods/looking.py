@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..ask import Confirm, DrawCards
+from ..ask import Confirm
+from ..chance import DrawCards
 from .asking import ask
 from .effects import Look
 from .events import unseen

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..ask import ChooseOne, DrawCards, Option, PickSome, ReadCard, Refusal
+from ..ask import ChooseOne, Option, PickSome, Refusal
+from ..chance import DrawCards, ReadCard
 from .asking import ask
 from .state import Campaign
 from .supply import return_resource

@@ -22,7 +22,7 @@ from scores import Score, promised, total
 from device import looks
 from device.explain import stories
 from rules import markers
-from rules.ask import Chance
+from rules.chance import Chance
 from rules.position import Position, some_step
 from rules.sleepers import GAME
 from vision import cards, dice, digits, match, register, scene, scene_cards, scene_dice, steady

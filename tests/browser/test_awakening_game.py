@@ -5,8 +5,9 @@ import random
 from playwright.sync_api import expect
 from serving import PHONE, SCREEN, TOKEN, until
 
-from rules.ask import Chance, ChooseOne, Confirm, EnterNumber, ReadCard, SplitAmount
+from rules.ask import ChooseOne, Confirm, EnterNumber, SplitAmount
 from rules.awakening import GAME
+from rules.chance import Chance, ReadCard
 from rules.position import some_step
 
 NAMES = {"orange": "Ann", "green": "Ben"}

@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import expect
 from serving import PHONE, SCREEN, TOKEN
 
-from rules.ask import AskAny, DrawFate, RollDice
+from rules.ask import AskAny
+from rules.chance import DrawFate, RollDice
 from rules.games import game
 from rules.position import some_step
 

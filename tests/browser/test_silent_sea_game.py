@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 from serving import PHONE, SCREEN, TOKEN, until
 
 from device import table as live
-from rules.ask import AskAny, ChooseOne, Confirm, PickSome, RollDice
+from rules.ask import AskAny, ChooseOne, Confirm, PickSome
+from rules.chance import RollDice
 from rules.silent_sea import GAME, board
 
 NAMES = {"white": "Ann", "yellow": "Ben", "red": "Cem", "blue": "Dia"}

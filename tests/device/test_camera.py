@@ -12,8 +12,11 @@ import numpy as np
 import pytest
 from stand_in_picamera2 import Picamera2, Sensor
 
-from device import camera as camera_module
-from device.camera import FolderCamera, NoCamera, PiCamera, UsbCamera, open_camera
+from device import camera_pi, cameras
+from device.camera import FolderCamera, NoCamera
+from device.camera_pi import PiCamera
+from device.camera_usb import UsbCamera
+from device.cameras import open_camera
 from device.settings import CameraSettings
 
 SETTINGS = CameraSettings(size=(642, 482), small=(102, 76), wait=0.3, frames=60)
@@ -79,15 +82,15 @@ def test_a_look_is_small_and_grey_without_the_rows_padding(sensor, pi, given):
 
 def test_a_yuv_look_is_not_copied_again(sensor, pi, monkeypatch):
     made = []
-    original = camera_module.grey
-    monkeypatch.setattr(camera_module, "grey", lambda array, stream: made.append(array) or original(array, stream))
+    original = camera_pi.grey
+    monkeypatch.setattr(camera_pi, "grey", lambda array, stream: made.append(array) or original(array, stream))
     assert np.shares_memory(pi.look(), made[0])
 
 
 def test_an_rgb_picture_is_not_copied_again(sensor, pi, monkeypatch):
     made = []
-    original = camera_module.bgr
-    monkeypatch.setattr(camera_module, "bgr", lambda array, stream: made.append(array) or original(array, stream))
+    original = camera_pi.bgr
+    monkeypatch.setattr(camera_pi, "bgr", lambda array, stream: made.append(array) or original(array, stream))
     assert pi.picture() is made[0]
 
 
@@ -485,8 +488,8 @@ def test_no_camera_is_no_trouble():
     ],
 )
 def test_the_settings_choose_the_camera(monkeypatch, kind, pi_cameras, usb_cameras, expected):
-    monkeypatch.setattr(camera_module, "pi_cameras", lambda: pi_cameras)
-    monkeypatch.setattr(camera_module, "usb_cameras", lambda: usb_cameras)
+    monkeypatch.setattr(cameras, "pi_cameras", lambda: pi_cameras)
+    monkeypatch.setattr(cameras, "usb_cameras", lambda: usb_cameras)
     found = open_camera(CameraSettings(kind=kind, folder=Path("/pictures")))
     assert type(found) is expected
     if expected is UsbCamera and kind == "auto":

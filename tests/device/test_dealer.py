@@ -4,7 +4,7 @@ import hashlib
 from collections import Counter
 
 from device.dealer import Dealer, fingerprint
-from rules.ask import DrawCards, DrawFate, RollDice
+from rules.chance import DrawCards, DrawFate, RollDice
 
 DEALER = Dealer(b"\x07" * 32)
 

@@ -8,7 +8,8 @@ from device.cli import main
 from device.journal import Journal
 from device.mat_watch import SOURCE
 from device.table import Table
-from rules.ask import DrawCards, DrawFate, EnterNumber, RollDice
+from rules.ask import EnterNumber
+from rules.chance import DrawCards, DrawFate, RollDice
 from rules.games import game
 
 

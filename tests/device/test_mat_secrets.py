@@ -7,7 +7,8 @@ from on_the_mat import AtTheMat
 from device.journal import Journal
 from device.mat_watch import SOURCE
 from device.table import Table
-from rules.ask import ReadCard, Trouble
+from rules.ask import Trouble
+from rules.chance import ReadCard
 from rules.games import game
 from vision import scene_cards
 from vision.cards import Deck

@@ -6,17 +6,8 @@ from device.mat_sheet import sheet
 from device.mats import WantedDie, wanted
 from device.table import Moment
 from rules import packs
-from rules.ask import (
-    AskAny,
-    Confirm,
-    DrawCards,
-    DrawFate,
-    EnterNumber,
-    Option,
-    ReadCard,
-    Refusal,
-    RollDice,
-)
+from rules.ask import AskAny, Confirm, EnterNumber, Option, Refusal
+from rules.chance import DrawCards, DrawFate, ReadCard, RollDice
 from rules.games import game
 
 

@@ -9,7 +9,7 @@ from device.journal import Journal
 from device.mat_watch import SOURCE
 from device.table import Table
 from rules import markers
-from rules.ask import RollDice
+from rules.chance import RollDice
 from rules.games import game
 from vision import dice, mat, register
 from vision.register import Layout

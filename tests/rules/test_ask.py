@@ -9,19 +9,16 @@ from rules.ask import (
     AskAny,
     ChooseOne,
     Confirm,
-    DrawCards,
-    DrawFate,
     EnterNumber,
     EnterText,
     IllegalAnswer,
     Option,
     PickSome,
-    ReadCard,
     Refusal,
-    RollDice,
     SplitAmount,
     ask_each,
 )
+from rules.chance import DrawCards, DrawFate, ReadCard, RollDice
 
 BARRED = Option("rest", "Rest", Refusal("XX-3", "You rested already: 1 of 1."))
 QUESTIONS = [

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from rules.ask import Anew, ChooseOne, Confirm, DrawFate, IllegalAnswer, Option
+from rules.ask import Anew, ChooseOne, Confirm, IllegalAnswer, Option
+from rules.chance import DrawFate
 from rules.game import Checkpoint, Game, Setup, State
 from rules.position import Position, RulesFault, Run, Step
 from rules.sleepers import GAME

@@ -7,7 +7,7 @@ from typing import Any
 
 from playing import Playing, asked
 
-from rules.ask import Ask, ChooseOne, Option, PickSome, ReadCard, Refusal
+from rules.ask import Ask, ChooseOne, Option, PickSome, Refusal
 from rules.awakening import GAME, effects, set_up, turn
 from rules.awakening.case import Case
 from rules.awakening.pack import Companion, Monster, Pack, Relic, Trait, Trigger, Wretch, opened
@@ -15,6 +15,7 @@ from rules.awakening.state import Awakening, Held, Turn
 from rules.awakening.terms import Compare, Count
 from rules.awakening.verbs import Effect, Verb
 from rules.awakening.words import COMMON, TOKENS
+from rules.chance import ReadCard
 from rules.plain import load
 
 PLAIN = ("tall_sister", "glasseye", "marrow", "FX-A", "FX-B")

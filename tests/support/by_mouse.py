@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from device.pretend_camera import PretendCamera
-from device.simulated import PretendTable
+from device.pretend_sleepers import PretendSleepers
 from device.table import Table
 from device.watch import Watch
 from rules.sleepers.board import HEXES
@@ -27,7 +27,7 @@ class AtTheTable:
     def __init__(self, table: Table, *, condition: str = "daylight", seed: int = 1) -> None:
         self.table = table
         self.luck = random.Random(seed)
-        self.pretend = PretendTable(table, self.luck)
+        self.pretend = PretendSleepers(table, self.luck)
         self.pretend.follows = False
         self.clock = Clock()
         self.camera = PretendCamera(self.pretend, condition=condition, place=seed, size=(960, 720))

@@ -7,7 +7,8 @@ from typing import Any
 
 from playing import Playing
 
-from rules.ask import AskAny, ChooseOne, Confirm, DrawCards, EnterNumber, PickSome, RollDice
+from rules.ask import AskAny, ChooseOne, Confirm, EnterNumber, PickSome
+from rules.chance import DrawCards, RollDice
 from rules.children_of_morta import GAME, set_up
 from rules.children_of_morta.state import Enemy, Table
 

@@ -12,9 +12,9 @@ from device.pretend_island import PretendIsland
 from device.pretend_tables import PretendTables
 from device.table import Table
 from device.watch import Watch
-from rules.ask import ReadCard
 from rules.awakening import GAME
 from rules.awakening.state import Awakening
+from rules.chance import ReadCard
 from rules.position import some_step
 
 
@@ -27,10 +27,10 @@ class OnTheIsland:
     def __init__(self, path, *, players=3, custody="table", condition="daylight", seed=1, **toggles):
         self.journal = Journal(path / "games.db")
         self.table = Table(self.journal)
-        self.tables = PretendTables(self.table)
+        self.luck = random.Random(seed)
+        self.tables = PretendTables(self.table, self.luck)
         self.tables.follows = False
-        self.pretend: PretendIsland = self.tables._others["awakening"]
-        self.pretend._luck = self.luck = random.Random(seed)
+        self.pretend: PretendIsland = self.tables.boards["awakening"]
         self.table.begin(GAME.setup(players, toggles, custody))
         self.clock = Clock()
         self.camera = PretendCamera(self.tables, condition=condition, place=seed, size=(960, 720))

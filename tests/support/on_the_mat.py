@@ -12,7 +12,8 @@ from device.pretend_mat import PretendMat
 from device.pretend_tables import PretendTables
 from device.table import Moment, Table
 from device.watch import Watch
-from rules.ask import Ask, AskAny, Chance
+from rules.ask import Ask, AskAny
+from rules.chance import Chance
 from rules.game import Setup
 from rules.position import some_step
 from vision.teach import Shelf

@@ -62,4 +62,4 @@ class AtTheSea:
 
     @property
     def figures(self) -> list:
-        return self.tables.now.figures
+        return self.tables.now.pieces

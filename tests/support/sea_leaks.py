@@ -13,7 +13,8 @@ from typing import Any
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from rules.ask import AskAny, Chance, DrawCards
+from rules.ask import AskAny
+from rules.chance import Chance, DrawCards
 from rules.position import Run, Step, some_step
 from rules.silent_sea import GAME
 

@@ -14,18 +14,8 @@ from typing import Any
 
 import sleeping_gods_setting  # noqa: F401  # puts the sample pack on the shelf
 
-from rules.ask import (
-    Ask,
-    AskAny,
-    Chance,
-    ChooseOne,
-    Confirm,
-    EnterNumber,
-    IllegalAnswer,
-    PickSome,
-    ReadCard,
-    SplitAmount,
-)
+from rules.ask import Ask, AskAny, ChooseOne, Confirm, EnterNumber, IllegalAnswer, PickSome, SplitAmount
+from rules.chance import Chance, ReadCard
 from rules.position import Run, Step, some_step
 from rules.record import Record
 from rules.selfplay import play_one

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from rules.ask import Ask, Chance, ChooseOne, EnterNumber, ReadCard, ReadStory
+from rules.ask import Ask, ChooseOne, EnterNumber, ReadStory
+from rules.chance import Chance, ReadCard
 from rules.children_of_morta import GAME
 from rules.children_of_morta.rows import printed_health
 from rules.children_of_morta.state import Table

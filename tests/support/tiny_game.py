@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules import game as machine
-from rules.ask import AskAny, ChooseOne, Confirm, DrawCards, DrawFate, Option, Refusal, RollDice, ask_each
+from rules.ask import AskAny, ChooseOne, Confirm, Option, Refusal, ask_each
+from rules.chance import DrawCards, DrawFate, RollDice
 from rules.plain import Plain
 
 

@@ -7,7 +7,8 @@ from by_mouse import AtTheTable
 
 from device.journal import Journal
 from device.table import Table
-from rules.ask import ChooseOne, ReadCard
+from rules.ask import ChooseOne
+from rules.chance import ReadCard
 from rules.position import Position
 from rules.sleepers import GAME
 from rules.sleepers.board import HEXES
@@ -235,3 +236,14 @@ def test_trouble_is_told_and_the_game_goes_on(live):
     moment = live.now()
     live.answer(moment.number, "e5", "white")
     assert Position.view(live.now().position)["e5"] == "white back"
+
+
+def test_with_the_same_luck_the_pretend_table_is_dealt_and_turned_alike(live):
+    once, again = (AtTheTable(live, seed=7).pretend for _ in range(2))
+    for table in (once, again):
+        table.follow(live.now().position.state)
+        piece = next(p for p in table.pieces if p.place == "rack white")
+        table.move(piece.id, HEXES[0])
+        table.flip(piece.id)
+    assert once.pieces == again.pieces
+    assert len({piece.turned for piece in once.pieces}) == 6, "people lay tiles down any way round"

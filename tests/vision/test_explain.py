@@ -5,7 +5,7 @@ import random
 import pytest
 
 from device.explain import stories
-from rules.ask import Chance
+from rules.chance import Chance
 from rules.position import Position, some_step
 from rules.sleepers import GAME
 from rules.sleepers.board import HEXES

@@ -3,17 +3,8 @@
 import pytest
 from werkzeug.datastructures import MultiDict
 
-from rules.ask import (
-    ChooseOne,
-    Confirm,
-    DrawCards,
-    EnterNumber,
-    EnterText,
-    IllegalAnswer,
-    PickSome,
-    RollDice,
-    SplitAmount,
-)
+from rules.ask import ChooseOne, Confirm, EnterNumber, EnterText, IllegalAnswer, PickSome, SplitAmount
+from rules.chance import DrawCards, RollDice
 from web.forms import read
 
 

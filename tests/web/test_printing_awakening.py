@@ -92,7 +92,7 @@ def test_the_mat_is_the_one_the_camera_knows(box, paper, sheets):
     pages = papers(box, f"/print/awakening?paper={paper}")
     known = looks.awakening()
     for page in pages[:sheets]:
-        [printed] = groups(page, "mat")
+        [printed] = groups(page, "board")
         assert placed(printed)[2] == UNIT
         names = [text.text for text in printed.iter(f"{SVG}text")]
         assert names == [f"H{number}" for number in range(1, 20)]

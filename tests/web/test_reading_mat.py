@@ -10,7 +10,7 @@ from device.journal import Journal
 from device.settings import Settings
 from device.simulated import Pretend, PretendBox
 from device.table import Table
-from rules.ask import DrawCards, ReadCard, RollDice
+from rules.chance import DrawCards, ReadCard, RollDice
 from rules.games import game
 from vision import scene_cards
 from vision.cards import Deck

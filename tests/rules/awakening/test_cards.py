@@ -4,11 +4,11 @@ import pytest
 from awakening_setting import effect, face_up, give, go, heard, offered, put, refusal, table, v
 from playing import asked, play
 
-from rules.ask import DrawCards, ReadCard
 from rules.awakening import cards, effects, mastery, monsters
 from rules.awakening.case import Case
 from rules.awakening.pack import Companion, Trait, opened
 from rules.awakening.words import ATTRIBUTES
+from rules.chance import DrawCards, ReadCard
 
 
 @pytest.mark.rule("AW-110", "AW-208")

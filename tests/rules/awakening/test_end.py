@@ -4,9 +4,9 @@ import pytest
 from awakening_setting import give, go, heard, put, table
 from playing import asked, play
 
-from rules.ask import ReadCard
 from rules.awakening import end
 from rules.awakening.pack import opened
+from rules.chance import ReadCard
 
 
 def last_turn(state):

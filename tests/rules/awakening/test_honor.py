@@ -4,11 +4,11 @@ import pytest
 from awakening_setting import effect, give, go, heard, offered, options, put, question, refusal, table, v
 from playing import asked, play
 
-from rules.ask import DrawCards, ReadCard
 from rules.awakening import effects, honor, turn
 from rules.awakening.case import Case
 from rules.awakening.pack import Trait, Trigger
 from rules.awakening.terms import Compare, Count
+from rules.chance import DrawCards, ReadCard
 
 HONOR_21 = Trigger(id="FX-21", name="Twenty-one", condition=Compare("at_least", Count("honor"), 21))
 THREE_TILES = Trigger(id="FX-3T", name="Three tiles", condition=Compare("at_least", Count("tiles_controlled"), 3))

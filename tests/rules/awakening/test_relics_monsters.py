@@ -4,9 +4,10 @@ import pytest
 from awakening_setting import effect, face_up, give, go, offered, options, put, question, refusal, table, v
 from playing import play
 
-from rules.ask import ChooseOne, DrawCards, RollDice
+from rules.ask import ChooseOne
 from rules.awakening import GAME, mastery, monsters
 from rules.awakening.pack import Monster, Relic, opened
+from rules.chance import DrawCards, RollDice
 
 TOWER = {1: "arcane_tower", 2: "spire"}
 MAW = {1: "gaping_maw", 2: "spire"}

@@ -6,11 +6,12 @@ import pytest
 from awakening_setting import heard, new_game, options, pack_with, question, table
 from playing import Playing, asked, play
 
-from rules.ask import Confirm, DrawCards, IllegalAnswer, ReadCard
+from rules.ask import Confirm, IllegalAnswer
 from rules.awakening import GAME, mounts, set_up, show, turn
 from rules.awakening.island import RIM_SPACES
 from rules.awakening.pack import opened
 from rules.awakening.words import ATTRIBUTES, MOUNTS, STACKS
+from rules.chance import DrawCards, ReadCard
 
 SHORES = ("journey_4", "journey_9", "journey_2")  # red, yellow and blue companions
 FIRST = {"journey_4": "hook", "journey_9": "finch", "journey_2": "quill"}

@@ -3,11 +3,11 @@
 import pytest
 from awakening_setting import face_up, give, go, offered, options, put, question, refusal, table
 
-from rules.ask import RollDice
 from rules.awakening.pack import opened
 from rules.awakening.state import Grant
 from rules.awakening.tiles import summary
 from rules.awakening.words import ATTRIBUTES, TILE_COUNTS
+from rules.chance import RollDice
 
 
 @pytest.mark.rule("AW-64", "AW-R13")

@@ -4,12 +4,13 @@ import pytest
 from awakening_setting import effect, give, go, heard, lay, offered, options, put, question, refusal, table, v
 from playing import asked, play
 
-from rules.ask import ChooseOne, DrawCards, ReadCard
+from rules.ask import ChooseOne
 from rules.awakening import effects, travel
 from rules.awakening.case import Case
 from rules.awakening.island import HEXES
 from rules.awakening.pack import Trait
 from rules.awakening.words import TILE_COUNTS
+from rules.chance import DrawCards, ReadCard
 
 
 def whole_map(state):

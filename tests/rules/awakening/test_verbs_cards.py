@@ -18,8 +18,8 @@ from awakening_setting import (
 )
 from playing import asked, play
 
-from rules.ask import DrawCards
 from rules.awakening import dice, effects, end
+from rules.chance import DrawCards
 
 # Cards, dice, triggers
 

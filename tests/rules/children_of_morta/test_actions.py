@@ -4,7 +4,8 @@ import pytest
 from morta_setting import foe, give, pack, table, texts
 from playing import asked, open_values, play, why_not
 
-from rules.ask import ChooseOne, IllegalAnswer, RollDice
+from rules.ask import ChooseOne, IllegalAnswer
+from rules.chance import RollDice
 from rules.children_of_morta import GAME, action
 from rules.children_of_morta.perform import menu, perform
 

@@ -6,7 +6,8 @@ import pytest
 from morta_setting import foe, give, link, table, texts
 from playing import asked, play
 
-from rules.ask import DrawCards, IllegalAnswer
+from rules.ask import IllegalAnswer
+from rules.chance import DrawCards
 from rules.children_of_morta import GAME, clean_up, draw
 from rules.children_of_morta.asides import aside, asides
 from rules.children_of_morta.perform import menu

@@ -4,7 +4,8 @@ import pytest
 from morta_setting import foe, row, table, texts
 from playing import asked, open_values, play, why_not
 
-from rules.ask import ChooseOne, DrawCards
+from rules.ask import ChooseOne
+from rules.chance import DrawCards
 from rules.children_of_morta import encounter, tales
 from rules.children_of_morta.deeds import take_item, take_talent
 from rules.children_of_morta.effects import Cause

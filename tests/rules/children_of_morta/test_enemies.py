@@ -4,7 +4,8 @@ import pytest
 from morta_setting import foe, pack, row, table, texts
 from playing import asked, open_values, play, why_not
 
-from rules.ask import EnterNumber, RollDice
+from rules.ask import EnterNumber
+from rules.chance import RollDice
 from rules.children_of_morta import GAME, bosses, enemies, hurt
 from rules.children_of_morta.outcome import RunOver
 from rules.children_of_morta.state import Rolled

@@ -4,7 +4,8 @@ import pytest
 from morta_setting import fresh, pack, table, texts
 from playing import asked, open_values, play, why_not
 
-from rules.ask import ChooseOne, Confirm, DrawCards, ReadStory
+from rules.ask import ChooseOne, Confirm, ReadStory
+from rules.chance import DrawCards
 from rules.children_of_morta import GAME, session, set_up
 from rules.children_of_morta.show import show
 from rules.position import Position

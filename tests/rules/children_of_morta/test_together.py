@@ -7,7 +7,8 @@ import pytest
 from morta_setting import foe, give, link, pack, table, texts
 from playing import asked, open_values, why_not
 
-from rules.ask import ChooseOne, IllegalAnswer, RollDice
+from rules.ask import ChooseOne, IllegalAnswer
+from rules.chance import RollDice
 from rules.children_of_morta import GAME, bosses
 from rules.children_of_morta.asides import aside, asides
 from rules.children_of_morta.perform import perform_step

@@ -15,7 +15,8 @@ from sea_setting import (
     texts,
 )
 
-from rules.ask import Confirm, DrawCards, ReadCard, RollDice
+from rules.ask import Confirm
+from rules.chance import DrawCards, ReadCard, RollDice
 from rules.silent_sea import GAME, cards, turn
 from rules.silent_sea.pack import CrisisCard, Discard
 

@@ -4,7 +4,8 @@ import pytest
 from playing import asked, open_values, play
 from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, choices, playing, table, texts
 
-from rules.ask import IllegalAnswer, ReadCard
+from rules.ask import IllegalAnswer
+from rules.chance import ReadCard
 from rules.position import Run, Step
 from rules.silent_sea import GAME, ending, health, trade
 from rules.silent_sea.ending import winner_if

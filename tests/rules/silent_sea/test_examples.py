@@ -16,7 +16,7 @@ from sea_setting import (
     table,
 )
 
-from rules.ask import RollDice
+from rules.chance import RollDice
 from rules.silent_sea import GAME, board, set_up, turn
 from rules.silent_sea.state import SilentSea
 

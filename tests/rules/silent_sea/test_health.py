@@ -4,7 +4,7 @@ import pytest
 from playing import asked, play
 from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, choices, hand, playing, table, texts
 
-from rules.ask import ReadCard
+from rules.chance import ReadCard
 from rules.silent_sea import GAME, health
 
 PASS = ("pass", "pass", "pass")

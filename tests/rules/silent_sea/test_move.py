@@ -16,7 +16,8 @@ from sea_setting import (
     texts,
 )
 
-from rules.ask import ChooseOne, DrawCards, EnterNumber, IllegalAnswer, RollDice
+from rules.ask import ChooseOne, EnterNumber, IllegalAnswer
+from rules.chance import DrawCards, RollDice
 from rules.silent_sea import GAME
 from rules.silent_sea.pack import Damage, Draw, EndMove, Move, Place
 

@@ -8,7 +8,8 @@ import sea_leaks
 from playing import asked, open_values
 from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, playing, table
 
-from rules.ask import DrawCards, IllegalAnswer
+from rules.ask import IllegalAnswer
+from rules.chance import DrawCards
 from rules.plain import dump
 from rules.position import Run, Step, some_step
 from rules.silent_sea import GAME, effects

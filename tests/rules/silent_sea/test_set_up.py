@@ -4,7 +4,8 @@ import pytest
 from playing import asked, open_values, play, why_not
 from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, NAMES, ROLES, example_pack, playing, setup, table, texts
 
-from rules.ask import Confirm, DrawCards, IllegalAnswer
+from rules.ask import Confirm, IllegalAnswer
+from rules.chance import DrawCards
 from rules.silent_sea import GAME, set_up
 from rules.silent_sea.pack import ROLES as IN_ORDER
 from rules.silent_sea.state import SilentSea

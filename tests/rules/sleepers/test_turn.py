@@ -4,7 +4,8 @@ import pytest
 from playing import asked, open_values, play, why_not
 from sleepers_setting import table, texts
 
-from rules.ask import DrawCards, IllegalAnswer
+from rules.ask import IllegalAnswer
+from rules.chance import DrawCards
 from rules.position import Position, Run, Step
 from rules.sleepers import GAME, turn
 from rules.sleepers.agents import DONE

@@ -9,7 +9,8 @@ import pytest
 from playing import Playing, open_values
 from sleeping_gods_setting import aside, do, effects, fight, refused, run, ship, texts
 
-from rules.ask import DrawCards, ReadStory
+from rules.ask import ReadStory
+from rules.chance import DrawCards
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.events import add_events, build_deck, deck_is_out, find_totem, may_end, next_deck
 from rules.sleeping_gods.failure import reckon

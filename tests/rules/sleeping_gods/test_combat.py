@@ -8,7 +8,8 @@ import pytest
 from playing import Playing, open_values, why_not
 from sleeping_gods_setting import attack, do, fight, run, ship, squares, texts
 
-from rules.ask import AskAny, ChooseOne, DrawCards
+from rules.ask import AskAny, ChooseOne
+from rules.chance import DrawCards
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.attack import weapons
 from rules.sleeping_gods.combat import allotment, begin_combat

@@ -6,7 +6,8 @@ import pytest
 from playing import Playing, asked, open_values, play, why_not
 from sleeping_gods_setting import aside, do, fight, ship, texts
 
-from rules.ask import AskAny, DrawCards, DrawFate, PickSome
+from rules.ask import AskAny, PickSome
+from rules.chance import DrawCards, DrawFate
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.attack import attack_damage, cannot_attack
 from rules.sleeping_gods.challenge import cannot_join, contribution, shown_skill

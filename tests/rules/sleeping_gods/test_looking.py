@@ -5,7 +5,8 @@ from __future__ import annotations
 from playing import Playing, play
 from sleeping_gods_setting import do, ship, texts
 
-from rules.ask import Confirm, DrawFate
+from rules.ask import Confirm
+from rules.chance import DrawFate
 from rules.sleeping_gods.actions import search
 from rules.sleeping_gods.events import discard_events, draw_event, find_totem
 from rules.sleeping_gods.fate import draw_fate

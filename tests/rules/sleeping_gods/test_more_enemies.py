@@ -8,7 +8,8 @@ import pytest
 from playing import Playing, open_values, why_not
 from sleeping_gods_setting import fight, ship, texts
 
-from rules.ask import ChooseOne, DrawFate
+from rules.ask import ChooseOne
+from rules.chance import DrawFate
 from rules.sleeping_gods.attack import attack_with
 from rules.sleeping_gods.enemy_phase import enemies_attack, new_round
 from rules.sleeping_gods.state import Campaign

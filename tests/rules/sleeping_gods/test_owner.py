@@ -9,7 +9,8 @@ import pytest
 from playing import Playing, open_values
 from sleeping_gods_setting import aside, do, run, ship, texts
 
-from rules.ask import Confirm, DrawFate, EnterNumber, EnterText, PickSome, ReadCard, ReadStory
+from rules.ask import Confirm, EnterNumber, EnterText, PickSome, ReadStory
+from rules.chance import DrawFate, ReadCard
 from rules.plain import dump, load
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.describe import tell_ability

@@ -9,7 +9,8 @@ import pytest
 from playing import Playing
 from sleeping_gods_setting import NAMES, do, effects, run, ship, texts
 
-from rules.ask import Confirm, DrawCards, IllegalAnswer
+from rules.ask import Confirm, IllegalAnswer
+from rules.chance import DrawCards
 from rules.plain import dump, load
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.pack import the_pack

@@ -6,7 +6,8 @@ import pytest
 from playing import Playing, open_values, play, why_not
 from sleeping_gods_setting import do, effects, run, ship, texts
 
-from rules.ask import ChooseOne, Confirm, DrawCards, EnterNumber
+from rules.ask import ChooseOne, Confirm, EnterNumber
+from rules.chance import DrawCards
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.actions import ACTIONS, impossible, prepare, search, take_action
 from rules.sleeping_gods.hands import draw_cards
