@@ -17,7 +17,7 @@ from . import forms
 from .events import the_wire
 from .presets import presets
 from .render import board_of
-from .seats import Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
+from .seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
 
 pages = Blueprint("pages", __name__)
 
@@ -39,6 +39,7 @@ def seat() -> ResponseReturnValue:
         style=_style(),
         has_sheet=_has_sheet(),
         name=name,
+        lost_seat=not who.seat and bool(request.cookies.get(SEAT_COOKIE)),
         playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",
     )
 

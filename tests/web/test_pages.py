@@ -290,3 +290,11 @@ def test_times_are_read_as_people_say_them():
     assert day_and_time("some day") == "some day"
     there = datetime.fromisoformat("2026-11-06T08:51:03+00:00").astimezone()
     assert day_and_time("2026-11-06T08:51:03+00:00").endswith(f"{there:%H:%M}")
+
+
+def test_a_phone_whose_seat_was_freed_is_told_so_and_a_watcher_is_not(game):
+    phone = game.client("white")
+    assert "no longer has a seat" not in phone.get("/seat").get_data(as_text=True)
+    game.client(host=True).post("/free/white")
+    assert "no longer has a seat" in phone.get("/seat").get_data(as_text=True)
+    assert "no longer has a seat" not in game.client().get("/seat").get_data(as_text=True)
