@@ -281,7 +281,8 @@ def _triggers(shown: Mapping[str, Any]) -> str:
         f'<li class="{"met" if trigger["met"] else ""}"><b>{escape(trigger["name"])}</b> {escape(trigger["text"])}</li>'
         for trigger in shown["triggers"]
     )
-    last = f" Round {shown['last_round']} is the last." if shown["last_round"] else ""
+    told = "last" in shown["phase"]
+    last = f" Round {shown['last_round']} is the last." if shown["last_round"] and not told else ""
     head = f"<p><b>{escape(shown['phase'])}</b>.{last} The game ends after:</p>"
     return f'<div class="triggers">{head}<ul>{items}</ul></div>'
 
