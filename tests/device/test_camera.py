@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from clock import Clock
 from stand_in_picamera2 import Picamera2, Sensor
 
 from device import camera_pi, cameras
@@ -20,14 +21,6 @@ from device.cameras import open_camera
 from device.settings import CameraSettings
 
 SETTINGS = CameraSettings(size=(642, 482), small=(102, 76), wait=0.3, frames=60)
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 def bands() -> np.ndarray:

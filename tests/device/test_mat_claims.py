@@ -5,7 +5,6 @@ import pytest
 from on_the_mat import AtTheMat
 
 from device.cli import main
-from device.journal import Journal
 from device.mat_watch import SOURCE
 from device.table import Table
 from rules.ask import EnterNumber
@@ -14,17 +13,15 @@ from rules.games import game
 
 
 @pytest.fixture
-def sit_down(tmp_path):
+def sit_down(journal):
     """Opens a game of that name beside a pretend mat."""
-    journal = Journal(tmp_path / "games.db")
 
     def open_game(name, players, custody="table", *, toggles=None, pack="demo", **more):
         table = Table(journal)
         table.begin(game(name).setup(players, toggles or {}, custody, pack))
         return AtTheMat(table, **more)
 
-    yield open_game
-    journal.close()
+    return open_game
 
 
 def is_fate(ask):

@@ -10,7 +10,6 @@ from sea_leaks import SEATS, deal
 from device import looks
 from device.board_watch import BoardWatch
 from device.explain import stories
-from device.journal import Journal
 from device.table import Table
 from rules import packs
 from rules.plain import dump
@@ -22,10 +21,8 @@ from web import board_shelf
 
 
 @pytest.fixture
-def table(tmp_path):
-    journal = Journal(tmp_path / "games.db")
-    yield Table(journal)
-    journal.close()
+def table(journal):
+    return Table(journal)
 
 
 @pytest.fixture

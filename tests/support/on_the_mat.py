@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from by_mouse import Clock
+from clock import Clock
 
 from device.pretend_camera import PretendCamera
 from device.pretend_mat import PretendMat

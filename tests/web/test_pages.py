@@ -3,18 +3,11 @@
 import json
 
 import pytest
-from serving import TOKEN, Served
+from serving import TOKEN
 
 from rules.sleepers import GAME
 
 NAMES = {"white": "Ann", "black": "Ben"}
-
-
-@pytest.fixture
-def box(tmp_path):
-    box = Served(tmp_path)
-    yield box
-    box.close()
 
 
 @pytest.fixture

@@ -4,20 +4,12 @@ import io
 import zipfile
 
 import pytest
-from serving import Served
 
 from rules import packs
 from rules.games import NAMES, game
 from web.presets import PRESETS, presets
 
-
-@pytest.fixture
-def box(tmp_path):
-    packs.shelves[:] = [tmp_path / "packs"]
-    packs.forget()
-    box = Served(tmp_path)
-    yield box
-    box.close()
+pytestmark = pytest.mark.usefixtures("own_packs")
 
 
 def bring(client, data, name="mine", game="sleepers"):
