@@ -29,6 +29,9 @@ shelf = Blueprint("shelf", __name__, url_prefix="/packs")
 
 LARGEST_ZIP = 32 << 20  # bytes; nearly all of it photographs and taught pieces
 LARGEST_PACK = 8 << 20  # bytes of all TOML files once unpacked, so that a small zip cannot fill the card
+SIZES = "camera/mat.toml"
+"""How large the owner's cards are and where their numbers stand, for the camera."""
+
 NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 
 
@@ -49,8 +52,9 @@ def take(name: str, pack: str) -> ResponseReturnValue:
         abort(404, f"There is no pack {pack} for {game(name).title}.")
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
-        for file in sorted(packs.folder(name, pack).glob("*.toml")):
-            packed.write(file, file.name)
+        place = packs.folder(name, pack)
+        for file in _toml(place):
+            packed.write(file, file.relative_to(place))
         for file_name, data in along.belongings(name, pack).items() if is_host() else ():
             packed.writestr(file_name, data)
     headers = {"Content-Disposition": f'attachment; filename="{name}-{pack}.zip"'}
@@ -78,6 +82,7 @@ def bring() -> ResponseReturnValue:
         trial = Path(folder) / name / pack
         trial.mkdir(parents=True)
         for file, data in {**cards, **board}.items():
+            (trial / file).parent.mkdir(exist_ok=True)
             (trial / file).write_bytes(data)
         _try(name, pack, Path(folder))
         _put(trial, packs.shelves[0] / name / pack)
@@ -106,16 +111,21 @@ def _put(trial: Path, place: Path) -> None:
     if place.is_dir():
         for file in place.iterdir():
             if file.suffix != ".toml" and not (trial / file.name).exists():
-                shutil.copy2(file, trial)
+                (shutil.copytree if file.is_dir() else shutil.copy2)(file, trial / file.name)
         place.rename(trial.with_name(".before"))
     trial.rename(place)
+
+
+def _called(path: str) -> str:
+    """What a file of a zip file is called in its pack, whatever folders it was packed with."""
+    return SIZES if path == SIZES or path.endswith(f"/{SIZES}") else Path(path).name
 
 
 def _unzipped(data: bytes) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """The TOML files of a zip file, and what else there is that belongs to a pack."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as packed:
-            files = {Path(each.filename).name: each for each in packed.infolist() if not each.is_dir()}
+            files = {_called(each.filename): each for each in packed.infolist() if not each.is_dir()}
             cards = {file: each for file, each in files.items() if file.endswith(".toml")}
             more = {file: each for file, each in files.items() if file in along.LARGEST}
             small = all(each.file_size <= along.LARGEST[file] for file, each in more.items())
@@ -140,8 +150,12 @@ def _own(name: str, pack: str) -> bool:
     return any((each / name / pack).is_dir() for each in packs.shelves)
 
 
+def _toml(place: Path) -> list[Path]:
+    return [*sorted(place.glob("*.toml")), *(each for each in (place / SIZES,) if each.is_file())]
+
+
 def _files(name: str, pack: str) -> str:
-    files = sorted(packs.folder(name, pack).glob("*.toml"))
+    files = _toml(packs.folder(name, pack))
     size = sum(file.stat().st_size for file in files)
     told = [f"{len(files)} {'file' if len(files) == 1 else 'files'}, {max(1, round(size / 1024))} kB"]
     if any(file.name in along.PICTURES for file in along.board_files(name, pack)):

@@ -141,6 +141,22 @@ def test_a_damaged_zip_is_told_as_such(another):
     assert "it is damaged" in answer.get_data(as_text=True)
 
 
+def test_the_sizes_of_the_owners_cards_come_along(another):
+    ann = another("ann")
+    pack = drawn()
+    sizes = packs.folder(NAME, pack) / "camera" / "mat.toml"
+    sizes.parent.mkdir()
+    sizes.write_text("[dice]\nwhite = '#f0f0f0'\n")
+    data = taken(ann, pack)
+
+    ben = another("ben")
+    assert bring(ben, data).status_code == 303
+    assert (packs.folder(NAME, "from_ann") / "camera" / "mat.toml").read_text() == sizes.read_text()
+    assert GAME.begin(GAME.setup(NAMES, pack="from_ann"))
+    assert bring(ben, taken(ben, "demo"), "from_ann").status_code == 303  # other cards of the same sizes
+    assert (packs.folder(NAME, "from_ann") / "camera" / "mat.toml").is_file()
+
+
 def test_newer_cards_leave_the_board_that_was_drawn_here(another):
     ann = another("ann")
     pack = drawn()
