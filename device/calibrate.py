@@ -26,6 +26,7 @@ from vision.teach import Shelf
 
 from . import looks
 from .camera import Camera, NoCamera
+from .mat_sheet import decks
 from .placed import Corners, PlacedBoards
 from .table import Moment, Table
 
@@ -126,7 +127,8 @@ class Calibration:
             # Nothing that is hidden from others is even read for the page.
             mat = None if moment is not None and self._mat_is_hidden(moment, picture) else self._mat
             shelf = wanted.partition("-")[0] or (moment.setup.game if moment else "")
-            seen = report(picture, boards, mat=mat, shelf=self._shelf(shelf))
+            sorts = decks(moment.setup.game, moment.setup.pack) if moment else decks(shelf or None)
+            seen = report(picture, boards, mat=mat, decks=sorts, shelf=self._shelf(shelf))
             self._remember_lens(seen)
         veiled = self._veil(seen, moment) if picture is not None else ""
         self._count += 1

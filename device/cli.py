@@ -127,14 +127,13 @@ def read_picture(file: Path, name: str | None, draw: Path | None, *, as_json: bo
     from vision.report import report
 
     from . import looks
+    from .mat_sheet import decks
 
     picture = cv2.imread(str(file))
     if picture is None:
         raise Trouble(f"{file} is no picture that can be read.")
-    if name and name not in looks.PRINTED:
-        raise Trouble(f"The camera does not read {game(name).title} yet; it reads {', '.join(looks.PRINTED)}.")
-    wanted = [name] if name else list(looks.PRINTED)
-    seen = report(picture, {each: looks.board(each) for each in wanted}, mat=looks.layouts()["mat"])
+    boards = {each: looks.board(each) for each in looks.PRINTED if name in (None, each)}
+    seen = report(picture, boards, mat=looks.layouts()["mat"], decks=decks(name), loose=True)
     print(json.dumps(seen.plain()) if as_json else "\n".join(seen.lines()))
     if draw:
         cv2.imwrite(str(draw), seen.picture)

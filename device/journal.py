@@ -183,6 +183,10 @@ class Journal:
             ),
         )
 
+    def together(self) -> _Writing:
+        """Whatever is written inside is written as one: all of it or nothing."""
+        return self._writing()
+
     def _writing(self) -> _Writing:
         return _Writing(self._db, self._lock)
 
@@ -303,13 +307,17 @@ class Journal:
 
 
 class _Writing:
-    """One transaction: all of it or nothing."""
+    """One transaction: all of it or nothing. Inside another it is part of that one."""
 
     def __init__(self, db: sqlite3.Connection, lock: threading.RLock) -> None:
         self._db, self._lock = db, lock
+        self._inside = False
 
     def __enter__(self) -> None:
         self._lock.acquire()
+        self._inside = self._db.in_transaction  # ours: nobody else's while we hold the lock
+        if self._inside:
+            return
         try:
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as full:
@@ -318,7 +326,9 @@ class _Writing:
 
     def __exit__(self, kind: Any, fault: BaseException | None, trace: Any) -> None:
         try:
-            if fault is None:
+            if self._inside:
+                pass  # the outer one ends it
+            elif fault is None:
                 self._db.execute("COMMIT")
             elif self._db.in_transaction:
                 self._db.execute("ROLLBACK")

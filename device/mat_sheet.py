@@ -62,6 +62,18 @@ SORTS: Mapping[str, Mapping[str, Sort]] = {
 """By what is drawn from, or by the place the question is about."""
 
 
+USUAL_PLACES = (CORNER, Box(0.85, 0.11, 0.08), Box(0.5, 0.11, 0.08), Box(0.5, 0.5, 0.3))
+"""Where numbers are printed on the cards of most games: in the corners, on top, or large in the middle."""
+
+
+def decks(game: str | None, pack: str = "demo") -> list[Deck]:
+    """Every size and number place of the cards and tiles of *game*; of no game in particular, the usual ones."""
+    if game is None:
+        return [replace(CARD, number=place).deck for place in USUAL_PLACES]
+    found = [sort.deck for sort in sheet(game, pack).sorts.values()] or [CARD.deck]
+    return list({(deck.size, deck.number): deck for deck in found}.values())
+
+
 @dataclass(frozen=True)
 class Sheet:
     """How one pack's cards and dice look.

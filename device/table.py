@@ -9,7 +9,8 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -191,12 +192,13 @@ class Table:
             setup = with_all_that_is_known(self.journal, setup)
             position = Position.begin(game_of(setup.game), setup)
             said = position.said  # raises now if the set-up cannot be played
-            name = self.journal.begin(setup, seed, fingerprint(seed), position)
-            self._dealer = Dealer(seed)
-            self._asked.clear()
-            lines = tuple((0, each) for each in said)
-            self._moment = Moment(name, 0, 0, 0, position, lines=lines, source="box")
-            self._deal()
+            with self._as_one():
+                name = self.journal.begin(setup, seed, fingerprint(seed), position)
+                self._dealer = Dealer(seed)
+                self._asked.clear()
+                lines = tuple((0, each) for each in said)
+                self._moment = Moment(name, 0, 0, 0, position, lines=lines, source="box")
+                self._deal()
             self._tell()
             return self.now()
 
@@ -323,11 +325,12 @@ class Table:
             claimed = _claimed(step, asked, source) if not drawn else []
             said = (*_ruled(step, source, after), *claimed, *after.said)
             draws = moment.draws + drawn
-            self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
-            if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
-                self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
-            self._orders(before, after, source, fresh=source != "dealer")
-            self._deal()
+            with self._as_one():
+                self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
+                if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
+                    self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
+                self._orders(before, after, source, fresh=source != "dealer")
+                self._deal()
             self._tell()
             return self.now()
 
@@ -384,9 +387,10 @@ class Table:
         position = self.journal.position(moment.game_id, taking.node)
         draws = self.journal.entry(moment.game_id, taking.node).draws
         title = f"Taken back: {taking.title}"
-        self._write("undo", None, source, title, taking.node, position, draws, (Said(title),))
-        self._orders(moment.position, position, source, fresh=True)
-        self._deal()
+        with self._as_one():
+            self._write("undo", None, source, title, taking.node, position, draws, (Said(title),))
+            self._orders(moment.position, position, source, fresh=True)
+            self._deal()
         self._tell()
         return self.now()
 
@@ -402,13 +406,25 @@ class Table:
             while (further := self.journal.next_node(name, entry.number)) and further.source == "dealer":
                 entry = further
             position = self.journal.position(name, entry.number)
-            self._write("redo", None, source, title, entry.number, position, entry.draws, (Said(title),))
-            self._orders(moment.position, position, source, fresh=True)
-            self._deal()
+            with self._as_one():
+                self._write("redo", None, source, title, entry.number, position, entry.draws, (Said(title),))
+                self._orders(moment.position, position, source, fresh=True)
+                self._deal()
             self._tell()
             return self.now()
 
     # Inside
+
+    @contextmanager
+    def _as_one(self) -> Iterator[None]:
+        """What people did and what the box deals upon it: all of it happens, or nothing does."""
+        before = self._moment, self._dealer, self._asked.copy()
+        try:
+            with self.journal.together():
+                yield
+        except BaseException:
+            self._moment, self._dealer, self._asked = before
+            raise
 
     def _expect(self, number: int | None) -> Moment:
         moment = self.now()

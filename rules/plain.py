@@ -50,7 +50,10 @@ def dump(thing: Any) -> Plain:
     kind = type(thing)
     if kind in _SCALARS:
         return thing
-    # Most of a state is lists and dicts of scalars: a call for each of them would be most of the cost of a checkpoint.
+    # Most of a state is scalars: a call for each of them would be most of the cost of a checkpoint.
+    if dataclasses.is_dataclass(kind):
+        values = ((name, getattr(thing, name)) for name in _saved_fields(kind))
+        return {name: value if type(value) in _SCALARS else dump(value) for name, value in values}
     if isinstance(thing, (list, tuple)):
         return [each if type(each) in _SCALARS else dump(each) for each in thing]
     if isinstance(thing, dict):
@@ -59,8 +62,6 @@ def dump(thing: Any) -> Plain:
         return thing.value
     if isinstance(thing, (bool, int, float, str)):
         return thing
-    if dataclasses.is_dataclass(thing):
-        return {name: dump(getattr(thing, name)) for name in _saved_fields(kind)}
     raise TypeError(f"{thing!r} cannot be written down as plain data")
 
 

@@ -37,13 +37,15 @@ class Run:
     """Rules under way: takes steps one after another and cannot go back.
 
     Selfplay and replay use it directly; everybody else holds a `Position`.
+
+    :param checkpoint: *state* as plain data, if it was made of that.
     """
 
-    def __init__(self, game: Game, state: State) -> None:
+    def __init__(self, game: Game, state: State, checkpoint: Plain = None) -> None:
         self.game = game
         self.state = state
         self.ask: Ask | None = None
-        self.checkpoint: Plain = dump(state)
+        self.checkpoint: Plain = checkpoint or dump(state)
         self.steps: list[Step] = []
         self._rules: list[Generator[Ask, Any, None]] = [_started(game.play(state))]
         self._go_on(None)
@@ -158,7 +160,7 @@ class Position:
     def _run(self) -> Run:
         checkpoint, steps = self._from
         try:
-            run = Run(self.game, load(self.game.state_type, checkpoint))
+            run = Run(self.game, load(self.game.state_type, checkpoint), checkpoint)
             for step in steps:
                 run.take(step)
         except (IllegalAnswer, RulesFault, Misfit):

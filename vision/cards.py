@@ -8,7 +8,7 @@ a sleeve are still found. Which way is up, the number itself tells, or the pictu
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import cv2
@@ -90,6 +90,8 @@ def find(
         return []
     places, final = edges.refined(np.array(promising), size)
     places = places[final > least - 0.15]
+    if not len(places):
+        return []
     apart: list[tuple[float, Points]] = []
     cards: list[Image] = []
     judged = edges.among(places, size, cards)
@@ -161,6 +163,19 @@ def read_number(picture: Image, card: Found, deck: Deck, slot: str = "card") -> 
         # Both ends read as numbers: 6 and 9, 68 and 89. Only a clear difference tells them apart.
         reading = reading.doubted(max(0.0, 1 - worth[1 - best] / max(worth[best], 1e-6)))
     return CardRead(ways[best], reading, likely[best], cards[best])
+
+
+def read_somewhere(picture: Image, card: Found, decks: Sequence[Deck], slot: str = "card") -> CardRead:
+    """The number of a card that is of one of *decks*: each has its own place for it."""
+    reads = [read_number(picture, card, deck, slot) for deck in decks]
+    worth = [0.0 if read.number.value is None else read.number.confidence for read in reads]
+    best = int(np.argmax(worth))
+    rivals = [w for w, read in zip(worth, reads, strict=True) if read.number.value != reads[best].number.value]
+    if not any(rivals):
+        return reads[best]
+    # Numbers in two places: which of them is the card's own, only its deck could tell.
+    doubt = max(0.0, 1 - max(rivals) / max(worth[best], 1e-6))
+    return replace(reads[best], number=reads[best].number.doubted(doubt))
 
 
 def again(reads: Sequence[CardRead], deck: Deck, slot: str = "card") -> Reading:

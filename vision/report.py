@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import cv2
@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import cards, dice, pieces, register, steady
+from vision import loose as loose_things
 from vision.board import Board
+from vision.cards import Deck
 from vision.reading import Image, Reading, Trouble
 from vision.register import Layout, Registration
 from vision.teach import Shelf
@@ -28,6 +30,7 @@ class Report:
     :param markers: the numbers of the corner markers that were seen.
     :param wanted: how many corner markers the board (or mat) that was found has.
     :param where: where each board or mat lies, by its title.
+    :param outlines: the corners of each card, die and piece in the picture, by its slot.
     :param picture: a copy with all of it drawn in.
     """
 
@@ -39,6 +42,7 @@ class Report:
     wanted: int = 0
     board: str = ""
     where: dict[str, Registration] = field(default_factory=dict)
+    outlines: dict[str, NDArray[np.float64]] = field(default_factory=dict)
     picture: Image = field(default_factory=lambda: np.zeros((1, 1, 3), np.uint8))
 
     def plain(self) -> dict[str, object]:
@@ -49,20 +53,31 @@ class Report:
             "sharp": round(self.sharp, 2),
             "markers": list(self.markers),
             "sentences": self.sentences,
-            "readings": [
-                {
-                    "slot": reading.slot,
-                    "value": reading.value,
-                    "confidence": round(reading.confidence, 4),
-                    "alternatives": [[value, round(p, 4)] for value, p in reading.alternatives],
-                }
-                for reading in self.readings
-            ],
+            "readings": [self._plain(reading) for reading in self.readings],
         }
+
+    def _plain(self, reading: Reading) -> dict[str, object]:
+        plain: dict[str, object] = {
+            "slot": reading.slot,
+            "value": reading.value,
+            "confidence": round(reading.confidence, 4),
+            "alternatives": [[value, round(p, 4)] for value, p in reading.alternatives],
+        }
+        if reading.slot in self.outlines:
+            plain["corners"] = self.outlines[reading.slot].round(1).tolist()
+        return plain
+
+    def add(self, reading: Reading, corners: NDArray[np.float64]) -> None:
+        """Something that was read, drawn in where it lies."""
+        self.readings.append(reading)
+        self.outlines[reading.slot] = corners
+        _outline(self.picture, corners, _tint(reading), _label(reading))
 
     def lines(self) -> list[str]:
         """For people to read in a terminal: what is there, and what is not sure."""
         lines = list(self.sentences)
+        if not lines and not self.readings:
+            lines.append(f"The {self.board} lies there, and nothing was read on it.")
         for reading in self.readings:
             if reading.value is not None or not reading.sure:
                 what = "nothing" if reading.value is None else str(reading.value)
@@ -79,15 +94,17 @@ def report(
     boards: Mapping[str, Board],
     *,
     mat: Layout | None = None,
-    deck: cards.Deck | None = None,
+    decks: Sequence[Deck] = (),
     shelf: Shelf | None = None,
     pips: bool = True,
+    loose: bool = False,
 ) -> Report:
     """Look for every known board in *picture*, read it, and draw what was seen.
 
-    :param mat: the reading mat; cards of *deck*, dice and what was taught are looked for on it.
+    :param mat: the reading mat; cards of *decks*, dice and what was taught are looked for on it.
     :param shelf: pieces that were taught.
     :param pips: whether to look for ordinary dice on the mat.
+    :param loose: also where there is neither a board nor the mat: cards and dice on a bare table.
     """
     out = Report()
     broken = steady.trouble(picture)
@@ -119,9 +136,11 @@ def report(
         out.where[mat.title] = where
         _judge_light(out, picture, where, mat)
         _outline(out.picture, _sheet(where, mat), _BLUE, "")
-        _read_mat(out, picture, where, mat, deck, shelf, pips=pips)
+        _read_mat(out, picture, where, mat, decks, shelf, pips=pips)
     _draw_markers(out.picture, found)
-    if not out.board:
+    if not out.board and loose:
+        _read_loose(out, picture, decks)
+    if not out.board and not out.readings:
         told = next((one for one in lost if one.kind == "wrong board"), lost[0] if lost else None)
         out.sentences.append(str(told) if told else "No board was looked for.")
         judged = steady.light(picture)
@@ -153,34 +172,63 @@ def _read_mat(
     picture: Image,
     where: Registration,
     mat: Layout,
-    deck: cards.Deck | None,
+    decks: Sequence[Deck],
     shelf: Shelf | None,
     *,
     pips: bool,
 ) -> None:
     taken = _read_taught(out, picture, where, mat, shelf)
-    if deck is not None:
-        for number, card in enumerate(cards.find(picture, where, deck, half=mat.half), 1):
-            if _inside(card.corners.mean(axis=0), taken):
-                continue
-            taken.append(card.corners)
-            slot = f"card {number}"
-            if deck.number is not None:
-                read = cards.read_number(picture, card, deck, slot)
-                out.readings.append(read.number)
-                _outline(out.picture, read.card.corners, _tint(read.number), _label(read.number))
-            else:
-                _outline(out.picture, card.corners, _BLUE, slot)
+    for size in dict.fromkeys(deck.size for deck in decks):
+        alike = [deck for deck in decks if deck.size == size]
+        _read_cards(out, picture, cards.find(picture, where, alike[0], half=mat.half), alike, taken)
     # A marker is square, black on white and of a die's size.
     taken += [where.to_pixels(mat.corners(number)) for number in mat.markers]
     found = dice.find(picture, where, half=mat.half) if pips else []
-    for number, die in enumerate([die for die in found if not _inside(die.middle, taken)], 1):
-        reading = dice.read(picture, die, f"die {number}")
-        if reading.value is None:
+    _read_dice(out, [(die, dice.read(picture, die)) for die in found], taken)
+
+
+def _read_loose(out: Report, picture: Image, decks: Sequence[Deck]) -> None:
+    """Cards and dice on a bare table."""
+    taken: list[NDArray[np.float64]] = []
+    for size in dict.fromkeys(deck.size for deck in decks):
+        alike = [deck for deck in decks if deck.size == size]
+        _read_cards(out, picture, loose_things.find_cards(picture, alike), alike, taken, on_mat=False)
+    _read_dice(out, loose_things.find_dice(picture, taken), taken)
+
+
+def _read_cards(
+    out: Report,
+    picture: Image,
+    found: Sequence[cards.Found],
+    alike: Sequence[Deck],
+    taken: list[NDArray[np.float64]],
+    *,
+    on_mat: bool = True,
+) -> None:
+    """The numbers of cards of one size, which may be printed in one of several places.
+
+    :param on_mat: where everything of a card's size is one.
+    """
+    places = [deck for deck in alike if deck.number is not None]
+    for card in found:
+        if _inside(card.corners.mean(axis=0), taken):
             continue
-        out.readings.append(reading)
+        slot = f"card {sum(one.slot.startswith('card ') for one in out.readings) + 1}"
+        if not places:
+            taken.append(card.corners)
+            _outline(out.picture, card.corners, _BLUE, slot)
+            continue
+        read = cards.read_somewhere(picture, card, places, slot)
+        if read.number.value is not None or on_mat:
+            taken.append(card.corners)  # what has no number may be a tray with dice in it
+        out.add(read.number, read.card.corners)
+
+
+def _read_dice(out: Report, found: Sequence[tuple[dice.Die, Reading]], taken: Sequence[NDArray[np.float64]]) -> None:
+    known = [one for one in found if one[1].value is not None and not _inside(one[0].middle, taken)]
+    for number, (die, reading) in enumerate(known, 1):
         box = cv2.boxPoints((die.middle, (die.side, die.side), die.turned))
-        _outline(out.picture, np.asarray(box, np.float64), _tint(reading), _label(reading))
+        out.add(replace(reading, slot=f"die {number}"), np.asarray(box, np.float64))
 
 
 def _read_taught(
@@ -193,8 +241,7 @@ def _read_taught(
         reading = shelf.read(f"{piece.kind} {len(taken) + 1}", pieces.cut_out(picture, piece), kind=piece.kind)
         if reading.value is not None:
             taken.append(piece.corners)
-            out.readings.append(reading)
-            _outline(out.picture, piece.corners, _tint(reading), _label(reading))
+            out.add(reading, piece.corners)
     return taken
 
 

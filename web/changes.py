@@ -7,8 +7,12 @@ as often as one likes: a tile that moved is the same drawing in another place.
 
 from __future__ import annotations
 
+import itertools
+import json
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 WORTH_IT = 600  # bytes that a change has to save; below that the whole part is simpler
 
@@ -17,9 +21,10 @@ Change = list[str | list[int]]
 _CUT = re.compile(r"(?=<)")
 
 
-def pieces(html: str) -> list[str]:
+@lru_cache(64)  # a part is cut when it is new, and again when the next one is told against it
+def pieces(html: str) -> tuple[str, ...]:
     """As the page's own script cuts it: ``html.split(/(?=<)/)``."""
-    return [piece for piece in _CUT.split(html) if piece]
+    return tuple(piece for piece in _CUT.split(html) if piece)
 
 
 def change(before: str, after: str) -> Change | None:
@@ -53,3 +58,29 @@ def made(before: str, how: Sequence[str | list[int]]) -> str:
     """*before* with the change made, as the page does it."""
     old = pieces(before)
     return "".join(each if isinstance(each, str) else "".join(old[each[0] : each[1]]) for each in how)
+
+
+@dataclass(frozen=True, eq=False)
+class Drawn:
+    """One page's live parts at one position; what a page is told next is told against the very one it was sent."""
+
+    number: int
+    game: str
+    parts: dict[str, str]
+    serial: int = field(default_factory=itertools.count(1).__next__)
+
+
+def told(before: Drawn | None, now: Drawn) -> bytes:
+    """One event: whole parts, and changes of those that are long."""
+    whole: dict[str, str] = {}
+    changed: dict[str, Change] = {}
+    for name, html in now.parts.items():
+        old = before.parts.get(name) if before else None
+        if old == html:
+            continue
+        if old and (how := change(old, html)):
+            changed[name] = how
+        else:
+            whole[name] = html
+    data = {"n": now.number, "game": now.game, "parts": whole, "changed": changed}
+    return f"data: {json.dumps(data, separators=(',', ':'), ensure_ascii=False)}\n\n".encode()

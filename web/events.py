@@ -6,39 +6,21 @@ whole, long ones as what is new in them.
 
 from __future__ import annotations
 
-import itertools
-import json
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from flask import Blueprint, Flask, Response, current_app, request, stream_with_context
 from flask.typing import ResponseReturnValue
 
 from .box import LiveBox, troubles_part
-from .changes import Change, change
+from .changes import Drawn, told
 from .live import LiveTable, Moment
 from .render import regions
 from .seats import SEAT_COOKIE, Viewer, viewing
-from .sending import HERE, MOVED, STILL_HERE, Phone, Sender, chunk
+from .sending import HERE, MOVED, STILL_HERE, Phone, Sender
 from .watching import Watching, eye_part
 
 events = Blueprint("events", __name__)
-
-
-@dataclass(frozen=True, eq=False)
-class Drawn:
-    """One page's live parts at one position; what a page is told next is told against the very one it was sent."""
-
-    number: int
-    game: str
-    parts: dict[str, str]
-    serial: int = field(default_factory=itertools.count(1).__next__)
-
-
-Message = tuple[bytes, Drawn]
-Kind = tuple[int, int, Viewer, str]
-"""Change, the drawing it is told against, who looks, and at which page: all alike hear the same bytes."""
 
 
 class Wire:
@@ -52,8 +34,6 @@ class Wire:
         self._count = 0
         self._nudges = 0
         self._drawn: dict[tuple[int, Viewer, str], Drawn] = {}
-        self._messages: dict[Kind, Message] = {}
-        self._claims: tuple[int, dict[str, str]] = (-1, {})
         self._drawing = threading.RLock()
         self.closing = False
         self.sender = Sender(self)
@@ -63,7 +43,6 @@ class Wire:
         with self._changed:
             self._count += 1
             self._drawn.clear()
-            self._messages.clear()
             self._changed.notify_all()
 
     def nudge(self) -> None:
@@ -116,49 +95,9 @@ class Wire:
                     self._drawn[key] = drawn
         return drawn
 
-    def known(self, count: int, phone: Phone) -> Message | None:
-        """The message for *phone*, if it is the same that another was sent already."""
-        return self._messages.get((count, phone.drawn.serial if phone.drawn else 0, phone.who, phone.page))
-
-    def message(self, count: int, before: Drawn | None, who: Viewer, page: str) -> Message:
-        """What a page that shows *before* has to hear at change *count*, as a piece of its answer."""
-        key = (count, before.serial if before else 0, who, page)
-        with self._drawing:
-            if known := self._messages.get(key):
-                return known
-            drawn = self._draw(count, who, page)
-            message = chunk(told(before, drawn)), drawn
-            with self._changed:
-                if self._count == count:
-                    self._messages[key] = message
-            return message
-
-    def claims(self, count: int) -> dict[str, str]:
-        """Whose phone sits where at change *count*; read once for all phones."""
-        at, claims = self._claims
-        if at != count:
-            with self._drawing:
-                at, claims = self._claims
-                if at != count:
-                    claims = self._table.claims() if self._table.moment else {}
-                    self._claims = (count, claims)
-        return claims
-
-
-def told(before: Drawn | None, now: Drawn) -> bytes:
-    """One event: whole parts, and changes of those that are long."""
-    whole: dict[str, str] = {}
-    changed: dict[str, Change] = {}
-    for name, html in now.parts.items():
-        old = before.parts.get(name) if before else None
-        if old == html:
-            continue
-        if old and (how := change(old, html)):
-            changed[name] = how
-        else:
-            whole[name] = html
-    data = {"n": now.number, "game": now.game, "parts": whole, "changed": changed}
-    return f"data: {json.dumps(data, separators=(',', ':'), ensure_ascii=False)}\n\n".encode()
+    def claims(self) -> dict[str, str]:
+        """Whose phone sits where."""
+        return self._table.claims() if self._table.moment else {}
 
 
 def the_wire() -> Wire:
@@ -200,7 +139,7 @@ def _by_itself(wire: Wire, who: Viewer, page: str) -> Iterator[bytes]:
             yield HERE
             continue
         count = now
-        if viewing(page, wire.claims(count)) != who:  # the seat was freed or taken: the page begins anew
+        if viewing(page, wire.claims()) != who:  # the seat was freed or taken: the page begins anew
             yield MOVED
             return
         before, drawn = drawn, wire.draw(count, who, page)

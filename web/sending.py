@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 
+from .changes import Drawn, told
 from .seats import Viewer, seat_of
 
 if TYPE_CHECKING:
-    from .events import Drawn, Wire
+    from .events import Wire
 
 log = logging.getLogger(__name__)
 
@@ -106,31 +107,37 @@ class Sender:
             quiet = time.monotonic() - heard >= STILL_HERE
             if quiet:
                 heard = time.monotonic()
-            for phone in phones:
-                try:
-                    self._tell(app, phone, self._wire.count, quiet)
-                except Exception:  # one page that cannot be drawn must not keep the others from hearing
-                    log.exception("a page could not be drawn")
-                    self._drop(phone)
+            self._tell(app, phones, seen[0], quiet)
         self.let_go()
 
-    def _tell(self, app: Flask, phone: Phone, count: int, quiet: bool) -> None:
-        if phone.count == count:
-            if quiet:
-                self._send(phone, chunk(HERE))
-            return
-        who = Viewer(seat_of(phone.token, self._wire.claims(count)), phone.who.host)
-        if phone.page == "seat" and who.seat != phone.who.seat:  # freed or taken: the page begins anew
-            self._send(phone, chunk(MOVED))
-            self._drop(phone)
-            return
-        message, drawn = self._wire.known(count, phone) or self._drawn(app, phone, count)
-        phone.count, phone.drawn = count, drawn
-        self._send(phone, message)
+    def _tell(self, app: Flask, phones: list[Phone], count: int, quiet: bool) -> None:
+        """Each of *phones* what is new to it: many show the very same page, and hear the very same bytes."""
+        messages: dict[tuple[Drawn | None, Viewer, str, str], tuple[bytes, Drawn | None]] = {}
+        for phone in phones:
+            if phone.count == count:
+                if quiet:
+                    self._send(phone, chunk(HERE))
+                continue
+            kind = (phone.drawn, phone.who, phone.page, phone.token)
+            if kind not in messages:
+                messages[kind] = self._message(app, phone, count)
+            message, phone.drawn = messages[kind]
+            phone.count = count
+            self._send(phone, message)
+            if phone.drawn is None:
+                self._drop(phone)
 
-    def _drawn(self, app: Flask, phone: Phone, count: int) -> tuple[bytes, Drawn]:
-        with app.request_context(phone.environ):
-            return self._wire.message(count, phone.drawn, phone.who, phone.page)
+    def _message(self, app: Flask, phone: Phone, count: int) -> tuple[bytes, Drawn | None]:
+        """What *phone* has to hear, and what it shows then; nothing if its line ends here."""
+        if phone.page == "seat" and seat_of(phone.token, self._wire.claims()) != phone.who.seat:
+            return chunk(MOVED), None  # the seat was freed or taken: the page begins anew
+        try:
+            with app.request_context(phone.environ):
+                drawn = self._wire.draw(count, phone.who, phone.page)
+            return chunk(told(phone.drawn, drawn)), drawn
+        except Exception:  # one page that cannot be drawn must not keep the others from hearing
+            log.exception("a page could not be drawn")
+            return b"", None
 
     def _send(self, phone: Phone, data: bytes) -> None:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from rules.plain import Plain
@@ -9,6 +10,9 @@ from rules.plain import Plain
 from .board import CORNERS, HEXES, NEIGHBOURS, OPPOSITE, ROWS_OF_FIVE, SIDES
 from .goals import SCIENTISTS, is_wall
 from .state import COLOURS, Agent, Sleepers, Tile, other
+
+ACROSS = 9  # hexes from one side to the one opposite
+NEAR = 2  # steps from a goal at which everybody is told
 
 
 def show(game: Sleepers, seat: str | None) -> dict[str, Plain]:
@@ -70,11 +74,12 @@ def _near(game: Sleepers, colour: str) -> list[dict[str, Any]]:
     def warn(goal: str, text: str, hexes: list[str]) -> None:
         found.append({"seat": colour, "goal": goal, "text": f"{game.name(colour)}: {text}", "hexes": hexes})
 
-    missing, gaps = _gap(game, colour)
-    if 0 < missing <= 2 and game.toggle("success_shape") == "chain":
-        warn("success", f"{missing} more awake on {', '.join(gaps)} would join two sides.", gaps)
-    row = max(ROWS_OF_FIVE, key=lambda row: sum(_scientist(game, hex_, colour) for hex_ in row))
-    if (count := sum(_scientist(game, hex_, colour) for hex_ in row)) in (3, 4):
+    awake = {hex_: agent.kind for hex_, agent in game.board.items() if agent.owner == colour and agent.up}
+    if game.toggle("success_shape") == "chain" and (gaps := _gaps(game, awake.keys())):
+        warn("success", f"{len(gaps)} more awake on {', '.join(gaps)} would join two sides.", gaps)
+    scientists = {hex_ for hex_, kind in awake.items() if kind in SCIENTISTS}
+    row = max(ROWS_OF_FIVE, key=lambda row: len(scientists.intersection(row)))
+    if (count := len(scientists.intersection(row))) in (3, 4):
         warn("liberation", f"{count} of 5 Scientists in a row, {row[0]} to {row[-1]}.", list(row))
     for hex_, agent in game.board.items():
         if agent.owner == other(colour):
@@ -87,35 +92,31 @@ def _near(game: Sleepers, colour: str) -> list[dict[str, Any]]:
     return found
 
 
-def _scientist(game: Sleepers, hex_: str, colour: str) -> bool:
-    agent = game.board.get(hex_)
-    return agent is not None and agent.owner == colour and agent.up and agent.kind in SCIENTISTS
-
-
-def _gap(game: Sleepers, colour: str) -> tuple[int, list[str]]:
-    """How many more awake agents the shortest chain between two sides needs, and where."""
+def _gaps(game: Sleepers, awake: Collection[str]) -> list[str]:
+    """Where one or two more awake agents would make a chain between two sides, as few as will do."""
+    if len(awake) < ACROSS - NEAR:
+        return []
     both = game.toggle("corner_sides") == "both"
-    best: tuple[int, list[str]] = (99, [])
-    for one, opposite in OPPOSITE:
-        sides = [[h for h in SIDES[side] if both or h not in CORNERS] for side in (one, opposite)]
-        best = min(best, _shortest(game, colour, *sides), key=lambda found: found[0])
-    return best
+    found = []
+    for pair in OPPOSITE:
+        starts, ends = ([h for h in SIDES[side] if both or h not in CORNERS] for side in pair)
+        if (gaps := _shortest(awake, starts, ends)) is not None:
+            found.append(gaps)
+    return min(found, key=len, default=[])
 
 
-def _shortest(game: Sleepers, colour: str, starts: list[str], ends: list[str]) -> tuple[int, list[str]]:
-    def cost(hex_: str) -> int:
-        agent = game.board.get(hex_)
-        return 0 if agent and agent.owner == colour and agent.up else 1
-
-    gaps = {hex_: [hex_] * cost(hex_) for hex_ in starts}
-    for length in range(10):  # cheapest first: hexes that need *length* more agents
+def _shortest(awake: Collection[str], starts: list[str], ends: list[str]) -> list[str] | None:
+    """The hexes that the shortest chain still needs; None if they are more than are near."""
+    gaps = {hex_: [] if hex_ in awake else [hex_] for hex_ in starts}
+    for length in range(NEAR + 1):  # cheapest first: hexes that need *length* more agents
         ring = [hex_ for hex_, missing in gaps.items() if len(missing) == length]
         for here in ring:
             if here in ends:
-                return length, gaps[here]
+                return gaps[here]
             for there in NEIGHBOURS[here]:
-                if there not in gaps or len(gaps[there]) > len(gaps[here]) + cost(there):
-                    gaps[there] = gaps[here] + [there] * cost(there)
-                    if len(gaps[there]) == length:
+                missing = gaps[here] if there in awake else [*gaps[here], there]
+                if there not in gaps or len(gaps[there]) > len(missing):
+                    gaps[there] = missing
+                    if len(missing) == length:
                         ring.append(there)
-    return 99, []
+    return None

@@ -195,7 +195,7 @@ def _tell_through_socketio(box: Any) -> None:
     from flask import request
     from flask_socketio import SocketIO
 
-    from web.events import Drawn, told
+    from web.changes import Drawn, told
     from web.seats import Viewer
 
     sockets = SocketIO(box.app, async_mode="threading")

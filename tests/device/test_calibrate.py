@@ -48,7 +48,7 @@ class Around:
         self.when_changed = []
 
     def ask(self, name, ask):
-        self.moment = SimpleNamespace(setup=SimpleNamespace(game=name), game_id=f"{name}-1", ask=ask)
+        self.moment = SimpleNamespace(setup=SimpleNamespace(game=name, pack="demo"), game_id=f"{name}-1", ask=ask)
         for tell in self.when_changed:
             tell(self.moment)
 

@@ -82,6 +82,42 @@ def test_the_box_deals_at_once_what_it_holds(dealt):
     assert moment.draws == 2
 
 
+@pytest.mark.parametrize("how", ["answer", "undo", "redo", "begin"])
+def test_what_the_box_cannot_deal_did_not_happen_at_all(table, journal, monkeypatch, how):
+    def deals_upon_it():
+        """One thing people do; then the box deals what it holds."""
+        if how == "begin":
+            return table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
+        if how == "undo":
+            return table.undo(table.now().number, "white")
+        if how == "redo":
+            return table.redo(table.now().number)
+        moment = table.now()
+        return table.answer(moment.number, some_step(GAME, moment.position.state, moment.ask, random.Random(2)).value)
+
+    for _ in range(2 * (how in ("undo", "redo"))):
+        moment = table.now()
+        table.answer(moment.number, some_step(GAME, moment.position.state, moment.ask, random.Random(2)).value)
+    if how == "redo":
+        table.undo(table.now().number, "white")
+    told = []
+    table.when_changed.append(told.append)
+    before, games = table.now(), [(saved.id, saved.entries) for saved in table.games()]
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Table, "_deal", lambda self: (_ for _ in ()).throw(OSError("the dealer fell off its chair")))
+        with pytest.raises(OSError, match="fell off"):
+            deals_upon_it()
+    assert table.now() is before
+    assert [(saved.id, saved.entries) for saved in table.games()] == games
+    assert told == []
+
+    assert deals_upon_it() is not before  # and then it goes on as ever
+    again = Table(journal)
+    again.open(table.now().game_id)
+    assert again.now().position.save() == table.now().position.save()
+
+
 def test_the_fate_button_draws_what_is_pending_and_nothing_else(journal):
     table = Table(journal)
     table.begin(GAME.setup(NAMES, custody="table"))

@@ -4,7 +4,7 @@ import numpy as np
 
 from device import looks
 from rules import markers
-from vision import scene, scene_cards
+from vision import scene, scene_cards, scene_dice
 from vision.board import Board
 from vision.cards import Deck
 from vision.digits import Box
@@ -43,7 +43,7 @@ def test_cards_on_the_mat_are_reported():
     view = scene.Condition("mat", across=(300, 320), tilt=(0, 10))
     signs = {number: markers.shapes(number) for number in MAT.markers}
     photo = scene_cards.photograph([scene_cards.Lying(card, (10, 5), 40)], deck, MAT, signs, view, seed=2)
-    seen = report(photo.picture, boards(), mat=MAT, deck=deck)
+    seen = report(photo.picture, boards(), mat=MAT, decks=[deck])
     assert [r.value for r in seen.readings if r.slot == "card 1"] == [123]
 
 
@@ -53,3 +53,52 @@ def test_a_picture_of_nothing_says_so():
     rng = np.random.default_rng(3)
     noise = rng.integers(0, 255, (480, 640, 3)).astype(np.uint8)
     assert "corner markers cannot be seen" in report(noise, boards()).lines()[0]
+
+
+# On a bare table, with no marker to go by
+
+BARE = Layout({}, MAT.side, MAT.half, "bare table")
+NEAR = scene.Condition("bare", across=(300, 320), tilt=(0, 15))
+STORY = Deck("story", number=Box(0.2, 0.11, 0.075))
+
+
+def bare_table(numbers, places, seed=2):
+    looks_ = [scene_cards.CardLook(number, 5 + n, scene_cards.line_digits()) for n, number in enumerate(numbers)]
+    laid = [scene_cards.Lying(look, (x, y), turned) for look, (x, y, turned) in zip(looks_, places, strict=True)]
+    return scene_cards.photograph(laid, STORY, BARE, {}, NEAR, seed=seed).picture
+
+
+def test_cards_on_a_bare_table_are_read_without_any_marker():
+    picture = bare_table([123, 45], [(-50, 5, 40), (55, -8, 100)])
+    seen = report(picture, {}, mat=MAT, decks=[STORY], loose=True)
+    assert sorted(r.value for r in seen.readings) == [45, 123]
+    assert all(r.sure for r in seen.readings)
+    for reading in seen.plain()["readings"]:
+        corners = np.array(reading["corners"])
+        assert corners.shape == (4, 2)
+        short, long = (np.hypot(*(corners[n + 1] - corners[n])) for n in (0, 1))
+        assert 1.2 < long / short < 1.6
+
+
+def test_dice_on_a_bare_table_are_read_at_any_size():
+    for across in (150, 420):
+        view = scene.Condition("bare", across=(across, across), tilt=(0, 8))
+        photo, truths = scene_dice.photograph(Layout({}, 20, (60, 45)), {}, view, seed=4, count=2)
+        seen = report(photo, {}, mat=MAT, decks=[STORY], loose=True)
+        values = sorted(r.value for r in seen.readings if r.slot.startswith("die"))
+        assert values == sorted(value for _, value in truths), across
+
+
+def test_the_mat_s_own_edge_is_no_card():
+    picture = bare_table([], [])
+    seen = report(picture, {}, mat=MAT, decks=[STORY], loose=True)
+    assert [r for r in seen.readings if r.value is not None] == []
+
+
+def test_a_picture_with_only_a_mat_says_that_nothing_lies_there():
+    signs = {number: markers.shapes(number) for number in MAT.markers}
+    light = scene.Condition("light", across=(300, 320), light=(0.9, 1.0), slope=(0, 0.1))
+    photo = scene_cards.photograph([], STORY, MAT, signs, light, seed=2)
+    assert report(photo.picture, {}, mat=MAT, decks=[STORY]).lines() == [
+        "The reading mat lies there, and nothing was read on it."
+    ]

@@ -1,0 +1,178 @@
+"""Cards and dice on a bare table: no mat says how long a millimetre is, so cards have to lie free.
+
+A card is known by its proportions and by the number in its place, a die by its reader alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision import cards, dice
+from vision.cards import Deck, Found
+from vision.dice import Die
+from vision.reading import Image, Reading
+from vision.register import grey_of
+
+Points = NDArray[np.float64]
+
+_WIDE = 1000  # pixels across in which outlines are looked for
+_LEAST = 0.004  # of the picture that a card covers at least
+_LARGE = 0.25  # of the picture: what covers more is a mat or a board, unless it has a card's number
+_MOST = 24  # rectangles whose numbers are looked at
+_ASPECT = 1.3  # how far off a card's proportions may look, seen aslant
+_GUESS = 0.85  # no die is surer than this
+_DICE = (0.02, 0.4)  # how large a die is, of the picture's height
+
+
+def quads(picture: Image, deck: Deck) -> list[Found]:
+    """Everything whose four edges are all seen and that has the proportions of *deck*'s cards, largest first."""
+    small, step = _smaller(picture)
+    height, width = small.shape[:2]
+    found: list[tuple[float, Points]] = []
+    for lines in _lines(small):
+        outlines, _ = cv2.findContours(lines, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+        for outline in outlines:
+            hull = cv2.convexHull(outline)
+            area = cv2.contourArea(hull)
+            x, y, w, h = cv2.boundingRect(hull)
+            # What reaches the picture's edge may go on beyond it.
+            if area < _LEAST * height * width or x < 2 or y < 2 or x + w > width - 2 or y + h > height - 2:
+                continue
+            corners = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, True), True).reshape(-1, 2)
+            if len(corners) != 4 or cv2.contourArea(corners) < 0.93 * area:
+                continue
+            exact = _upright(_sides_met(hull.reshape(-1, 2).astype(np.float64), corners.astype(np.float64)), deck)
+            if exact is not None:
+                found.append((area, exact))
+    apart: list[tuple[float, Points]] = []
+    for area, corners in sorted(found, key=lambda one: -one[0]):
+        if not any(np.abs(corners.mean(axis=0) - o.mean(axis=0)).max() < 6 and area > 0.85 * a for a, o in apart):
+            apart.append((area, corners))
+    return [Found((corners + 0.5) * step - 0.5, 1.0, (0.0, 0.0), 0.0) for _, corners in apart]
+
+
+def find_cards(picture: Image, decks: Sequence[Deck]) -> list[Found]:
+    """Cards whose four edges are seen. Mats, boards and the pictures on cards are rectangles too: cards are those of
+    one size that there are several of, or that have a number where their deck has it."""
+    found = quads(picture, decks[0])
+    numbered = [deck for deck in decks if deck.number is not None]
+    areas = [cv2.contourArea(one.corners.astype(np.float32)) for one in found]
+    whole = float(picture.shape[0] * picture.shape[1])
+    worth = [1.0 if area < _LARGE * whole else 0.0 for area in areas]
+    for n, card in enumerate(found[:_MOST]):
+        if numbered:
+            number = cards.read_somewhere(picture, card, numbered).number
+            worth[n] += 0.0 if number.value is None else number.confidence
+    best: tuple[float, list[Found]] = (0.0, [])
+    for size in areas:
+        alike = [n for n in range(len(found)) if 0.55 < areas[n] / size < 1.8]
+        group: list[int] = []
+        for n in sorted(alike, key=lambda n: -worth[n]):
+            if not any(_overlap(found[n].corners, found[m].corners) for m in group):
+                group.append(n)
+        best = max(best, (sum(worth[n] for n in group), [found[n] for n in group]), key=lambda one: one[0])
+    return best[1]
+
+
+def _overlap(one: Points, other: Points) -> bool:
+    return _inside(one.mean(axis=0), other) or _inside(other.mean(axis=0), one)
+
+
+def _smaller(picture: Image) -> tuple[Image, float]:
+    """The picture at the size in which outlines are looked for, and how many pixels one of its pixels was."""
+    step = max(1.0, picture.shape[1] / _WIDE)
+    return np.asarray(cv2.resize(picture, None, fx=1 / step, fy=1 / step, interpolation=cv2.INTER_AREA), np.uint8), step
+
+
+def _lines(small: Image) -> list[Image]:
+    """What could be outlines: edges of brightness at three strengths, and what is brighter or darker than around."""
+    grey = cv2.GaussianBlur(grey_of(small), (0, 0), 1.0)
+    bold = np.ones((3, 3), np.uint8)
+    found = [cv2.dilate(cv2.Canny(grey, low, 3 * low), bold) for low in (12, 30, 70)]
+    _, parted = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+    return [*(np.asarray(one, np.uint8) for one in found), np.asarray(parted, np.uint8), np.asarray(255 - parted)]
+
+
+def _sides_met(hull: Points, corners: Points) -> Points:
+    """The corners where the four sides would meet: a card's own are rounded."""
+    lines = []
+    for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        along = (b - a) / np.hypot(*(b - a))
+        t = np.linspace(0.15, 0.85, 15)[:, None]
+        # Nearest places of the outline to points along the middle of the side.
+        wanted = a + t * (b - a)
+        edges = np.roll(hull, -1, axis=0) - hull
+        length = np.maximum((edges**2).sum(axis=1), 1e-9)
+        s = np.clip(((wanted[:, None] - hull) * edges).sum(axis=2) / length, 0, 1)
+        near = hull + s[..., None] * edges
+        best = near[np.arange(len(wanted)), ((near - wanted[:, None]) ** 2).sum(axis=2).argmin(axis=1)]
+        middle = best.mean(axis=0)
+        way = np.linalg.svd(best - middle)[2][0]
+        lines.append((middle, way if way @ along > 0 else -way))
+    met = []
+    for (p, u), (q, v) in zip([lines[-1], *lines[:-1]], lines, strict=True):
+        cross = u[0] * v[1] - u[1] * v[0]
+        far = ((q - p)[0] * v[1] - (q - p)[1] * v[0]) / cross if abs(cross) > 0.2 else np.nan
+        met.append(p + far * u)
+    return np.array(met)
+
+
+def _upright(corners: Points, deck: Deck) -> Points | None:
+    """*corners* clockwise from the top left with the short side first; None if no card of *deck* looks like that."""
+    if not np.isfinite(corners).all():
+        return None
+    if cv2.contourArea(corners.astype(np.float32), True) < 0:
+        corners = corners[::-1]
+    sides = np.hypot(*(np.roll(corners, -1, axis=0) - corners).T)
+    if min(sides[0] / sides[2], sides[2] / sides[0], sides[1] / sides[3], sides[3] / sides[1]) < 0.7:
+        return None
+    way = (np.roll(corners, -1, axis=0) - corners) / sides[:, None]
+    if np.abs((way * np.roll(way, -1, axis=0)).sum(axis=1)).max() > 0.45:
+        return None
+    one, other = sides[0] + sides[2], sides[1] + sides[3]
+    if one > other:
+        corners, one, other = np.roll(corners, -1, axis=0), other, one
+    off = (other / one) / (deck.size[1] / deck.size[0])
+    return corners if 1 / _ASPECT < off < _ASPECT else None
+
+
+def find_dice(picture: Image, taken: Sequence[Points] = ()) -> list[tuple[Die, Reading]]:
+    """Dice of any size, and what lies on top; only what the reader knows for a die counts.
+
+    :param taken: outlines of cards, whose pictures are full of squares and dots.
+    """
+    small, step = _smaller(picture)
+    height = small.shape[0]
+    found: list[Die] = []
+    for lines in _lines(small):
+        for outline in cv2.findContours(lines, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
+            (x, y), (w, h), turned = cv2.minAreaRect(outline)
+            side = min(w, h)
+            if not _DICE[0] * height < side < _DICE[1] * height or side < 0.62 * max(w, h):
+                continue
+            if cv2.contourArea(cv2.convexHull(outline)) < 0.72 * w * h:
+                continue
+            at = ((x + 0.5) * step - 0.5, (y + 0.5) * step - 0.5)
+            known = any(
+                np.hypot(at[0] - o.middle[0], at[1] - o.middle[1]) + abs(side * step - o.side) < 3 * step for o in found
+            )
+            if not known and not any(_inside(np.array(at), outline) for outline in taken):
+                found.append(Die(at, side * step, float(turned) % 90, at))
+    read = [(die, dice.read(picture, die)) for die in found]
+    apart: list[tuple[Die, Reading]] = []
+    for die, reading in sorted(read, key=lambda one: -one[1].confidence):
+        near = [
+            np.hypot(die.middle[0] - o.middle[0], die.middle[1] - o.middle[1]) / max(die.side, o.side) for o, _ in apart
+        ]
+        if reading.value is not None and reading.confidence > 0.5 and all(away > 0.6 for away in near):
+            apart.append((die, reading))
+    # Nothing says how large a die is here: the dots of a badge or a picture could be one.
+    return [(die, reading.doubted(_GUESS)) for die, reading in sorted(apart, key=lambda one: one[0].middle)]
+
+
+def _inside(place: Points, outline: Points) -> bool:
+    return cv2.pointPolygonTest(outline.astype(np.float32), (float(place[0]), float(place[1])), False) >= 0
