@@ -20,8 +20,9 @@ from vision.teach import Shelf
 
 from . import believe, looks
 from .explain import Story, stories
+from .moment import Moment
 from .seen import Seen
-from .table import Moment, Table
+from .table import Table
 
 log = logging.getLogger(__name__)
 

@@ -23,8 +23,9 @@ from . import looks
 from .board_watch import BoardWatch
 from .camera import Camera
 from .mat_watch import MatWatch, Shelves
+from .moment import Moment
 from .seen import Seen
-from .table import Moment, Table
+from .table import Table
 
 log = logging.getLogger(__name__)
 

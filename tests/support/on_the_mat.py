@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 from clock import Clock
 
+from device.moment import Moment
 from device.pretend_camera import PretendCamera
 from device.pretend_mat import PretendMat
 from device.pretend_tables import PretendTables
-from device.table import Moment, Table
+from device.table import Table
 from device.watch import Watch
 from rules.ask import Ask, AskAny
 from rules.chance import Chance
