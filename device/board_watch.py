@@ -156,11 +156,11 @@ class BoardWatch:
         if self._unexplained_since is None:
             self._unexplained_since = now
         # A single look can catch a piece in mid-air: ask, and complain, only if it stays so.
-        waited = now - self._unexplained_since
-        told = waited >= (PATIENCE / 3 if found else PATIENCE)
-        self._look_at = now + (LATER if told else SOON)
-        if not told:
+        patient_until = self._unexplained_since + (PATIENCE / 3 if found else PATIENCE)
+        if now < patient_until:
+            self._look_at = min(now + SOON, patient_until)
             return
+        self._look_at = now + LATER
         if found:
             some = tuple(found[:MOST_CHOICES])
             self.seen = Seen("asks", "What was done? " + " Or: ".join(s.words for s in some), choices=some)
