@@ -1,16 +1,8 @@
 """Players who join a campaign after it began can take their seat with a phone."""
 
-import pytest
 from serving import Served
 
 from rules.games import game
-
-
-@pytest.fixture
-def box(tmp_path):
-    box = Served(tmp_path)
-    yield box
-    box.close()
 
 
 def test_a_player_who_joined_later_has_a_seat_to_take(box):

@@ -4,19 +4,12 @@ import json
 from datetime import datetime
 
 import pytest
-from serving import TOKEN, Served
+from serving import TOKEN
 
 from rules.sleepers import GAME
 from web.words import begun, day_and_time
 
 NAMES = {"white": "Ann", "black": "Ben"}
-
-
-@pytest.fixture
-def box(tmp_path):
-    box = Served(tmp_path)
-    yield box
-    box.close()
 
 
 @pytest.fixture

@@ -2,9 +2,7 @@
 
 import re
 
-import pytest
 from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, NAMES, playing, table
-from serving import Served
 
 from rules.silent_sea import GAME
 from rules.silent_sea import board as sea
@@ -12,13 +10,6 @@ from rules.silent_sea.pack import opened
 from web.boards import silent_sea as drawing
 
 ROLES = ("engineer", "astrobiologist", "doctor")
-
-
-@pytest.fixture
-def box(tmp_path):
-    box = Served(tmp_path)
-    yield box
-    box.close()
 
 
 def begin(box, custody="box"):
