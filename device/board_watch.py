@@ -20,13 +20,16 @@ from vision.teach import Shelf
 
 from . import believe, looks
 from .explain import Story, stories
+from .moment import Moment
 from .seen import Seen
-from .table import Moment, Table
+from .table import Table
 
 log = logging.getLogger(__name__)
 
 MOST_CHOICES = 6  # stories people are asked about; whoever did something else says so on a phone
 PATIENCE = 3.0  # seconds a table may stay unexplained before the box says that it differs
+SOON = 1.0  # seconds until another look at a table that is not explained yet; reading takes a Pi long enough
+LATER = 30.0  # and once people were told: whatever moves is looked at anyway, unless it moves by too little to notice
 
 
 class BoardWatch:
@@ -57,13 +60,14 @@ class BoardWatch:
         self._at: tuple[str, int] | None = None
         self._behind: dict[str, object] = {}  # what still lies on slots where hands have something to do
         self._unexplained_since: float | None = None
+        self._look_at: float | None = None  # when another look is worth it though nothing moves
         self._searched: tuple[object, list[Story]] | None = None
         self._guiding = False
 
     @property
     def restless(self) -> bool:
-        """Is something unexplained, so that another look is worth it though nothing moves?"""
-        return self._unexplained_since is not None
+        """Is something unexplained for so long that another look is worth it though nothing moves?"""
+        return self._look_at is not None and self._clock() >= self._look_at
 
     @property
     def in_sight(self) -> bool:
@@ -100,11 +104,13 @@ class BoardWatch:
                 if view.get(slot) != self._view.get(slot) and slot in lies and lies[slot] != view.get(slot):
                     self._behind[slot] = lies[slot]
         self._view, self._at = view, at
-        self._unexplained_since = None
+        self._explained()
 
     def read(self, moment: Moment, board: Board, pictures: Sequence[Image | None]) -> None:
         """Read every slot in all *pictures*; only what all of them show alike is sure."""
         read, self._moved = [], ""
+        if self._look_at is not None:
+            self._look_at = self._clock() + SOON
         for picture in pictures:
             one = board.read(picture)
             if board.moved:
@@ -124,7 +130,7 @@ class BoardWatch:
         left = tuple(d for d in match.differences(self.readings, view) if d.slot in self._behind)
         doubt = match.unsure(readings, view)
         if not match.differences(readings, view):
-            self._unexplained_since = None
+            self._explained()
             if doubt:
                 self.seen = Seen("unsure", f"The camera cannot see {_and(doubt)} well.")
             elif left:
@@ -138,26 +144,33 @@ class BoardWatch:
             return
         found = self._stories(moment, readings)
         if found and not found[0].answers and found[0].waits_for:
-            self._unexplained_since = None
+            self._explained()
             name = moment.setup.names.get(found[0].waits_for, found[0].waits_for)
             self.seen = Seen("phone", f"{name}: tell your phone which one it is.")
             return
         if len(found) == 1 and self._believed(found[0]):
-            self._unexplained_since = None
+            self._explained()
             self.take(moment, found[0])
             return
         now = self._clock()
         if self._unexplained_since is None:
             self._unexplained_since = now
         # A single look can catch a piece in mid-air: ask, and complain, only if it stays so.
-        waited = now - self._unexplained_since
-        if found and waited >= PATIENCE / 3:
+        patient_until = self._unexplained_since + (PATIENCE / 3 if found else PATIENCE)
+        if now < patient_until:
+            self._look_at = min(now + SOON, patient_until)
+            return
+        self._look_at = now + LATER
+        if found:
             some = tuple(found[:MOST_CHOICES])
             self.seen = Seen("asks", "What was done? " + " Or: ".join(s.words for s in some), choices=some)
-        elif not found and waited >= PATIENCE:
+        else:
             differs = match.differences(readings, view)
             places = _and([one.slot for one in differs])
             self.seen = Seen("differs", f"The table differs from the box on {places}. Which is right?", differs=differs)
+
+    def _explained(self) -> None:
+        self._unexplained_since = self._look_at = None
 
     def _stories(self, moment: Moment, readings: tuple[Reading, ...]) -> list[Story]:
         """What explains the readings; looked for only once, as long as nothing changes."""
@@ -216,7 +229,8 @@ class BoardWatch:
         number = moment.number
         for path, value in changes:
             number = self._table.ruling(number, path, value, who, "the table is right").number
-        self._behind, self._guiding, self._unexplained_since = {}, False, None
+        self._behind, self._guiding = {}, False
+        self._explained()
         after = self._table.now()
         self._view, self._at = after.position.view(), (after.game_id, after.number)
         self._understand(after)
@@ -227,6 +241,7 @@ class BoardWatch:
         self._guide(self._table.now())
 
     def _guide(self, moment: Moment) -> None:
+        self._look_at = self._clock() + LATER
         differs = match.differences(self.readings, moment.position.view())
         self.seen = Seen("guiding", "Put the table back:", differs=differs, todo=self._orders(moment))
 

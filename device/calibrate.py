@@ -27,8 +27,9 @@ from vision.teach import Shelf
 from . import looks
 from .camera import Camera, NoCamera
 from .mat_sheet import decks
+from .moment import Moment
 from .placed import Corners, PlacedBoards
-from .table import Moment, Table
+from .table import Table
 
 GAP = 0.3  # seconds between two pictures, at least
 WIDEST = 1280  # pixels of the picture that is sent

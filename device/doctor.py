@@ -149,7 +149,7 @@ def examine(
 
 
 def _settings(settings: Settings) -> Iterable[Finding]:
-    where = str(settings.path) if settings.path else "no table.toml: every default stands"
+    where = str(settings.path) if settings.path else "There is no table.toml, so every default stands"
     yield Finding("settings", True, f"{where}.")
 
 

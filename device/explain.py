@@ -24,8 +24,6 @@ MOST_TRIED = 700
 
 # An answer at a place where nothing changed is rare (a piece that jumps on and on); it counts as so many answers.
 DETOUR = 3
-MANY = 12
-"""From so many places on, a question offers a whole map, and not a piece's next few steps."""
 
 
 @dataclass(frozen=True)

@@ -12,9 +12,10 @@ from rules.chance import Chance, RollDice
 from rules.plain import Plain
 
 from .lamps import Kind, Prompt
+from .moment import Moment
 from .panel import Panel
 from .seen import Seen
-from .table import Moment, Table
+from .table import Table
 
 log = logging.getLogger(__name__)
 

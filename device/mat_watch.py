@@ -24,8 +24,9 @@ from .explain import Answer, Story
 from .mat_reading import Heard, hear_cards, hear_dice
 from .mat_sheet import sheet
 from .mats import Wanted, wanted
+from .moment import Moment
 from .seen import Seen
-from .table import Moment, Table
+from .table import Table
 
 log = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from rules.chance import Chance, DrawCards, DrawFate, ReadCard, RollDice
 from rules.plain import Plain
 
 from .mat_sheet import CARD, CORNER, Sheet, Sort, sheet
-from .table import Moment
+from .moment import Moment
 
 
 @dataclass(frozen=True)

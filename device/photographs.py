@@ -1,6 +1,7 @@
 """Photographs that people take of their own things: checked, turned upright, made small, straightened.
 
-They stay on this box. Whatever else the file said (where and when it was taken) is not kept.
+They stay on this box unless its owner takes them along with a pack. Whatever else the file said (where and when it was
+taken) is not kept.
 """
 
 from __future__ import annotations

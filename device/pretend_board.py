@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 from rules.ask import Trouble
 from rules.plain import Plain
 
-from .table import Moment, Table
+from .moment import Moment
+from .table import Table
 
 
 @dataclass(kw_only=True)

@@ -26,7 +26,8 @@ from vision.scene_mat import Laid, Thrown
 
 from .mat_sheet import CORNER, Sort
 from .mats import Wanted, wanted
-from .table import Moment, Table
+from .moment import Moment
+from .table import Table
 
 ROOM = 30.0  # mm at the mat's left and right edge where its corner markers are
 MOST_CARDS = 2  # more do not lie free on a sheet of A4

@@ -14,8 +14,9 @@ from rules.silent_sea import board, sheet
 from rules.silent_sea.pack import opened
 from rules.silent_sea.state import SEATS, SilentSea
 
+from .moment import Moment
 from .pretend_board import Piece, PretendBoard
-from .table import Moment, Table
+from .table import Table
 
 BESIDE = "beside"
 MAP = "demo"

@@ -11,7 +11,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer, Trouble
@@ -21,9 +21,11 @@ from rules.games import game as game_of
 from rules.plain import Plain
 from rules.position import Position, RulesFault, Step
 
+from . import told
 from .dealer import Dealer, fingerprint, new_seed
 from .journal import Entry, Journal, JournalTrouble, SavedGame
 from .known import with_all_that_is_known
+from .moment import Moment, Proposal, Taking
 from .older import Fit, OlderGame, Reading, look, reading, rules_print
 
 log = logging.getLogger(__name__)
@@ -40,65 +42,6 @@ class NoGame(Trouble):
 
     def __init__(self) -> None:
         super().__init__("No game is open on this table.")
-
-
-@dataclass(frozen=True)
-class Taking:
-    """What taking back would undo."""
-
-    title: str
-    node: int  # where it leads
-    seen: bool  # somebody saw something hidden since: everybody has to agree
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """Somebody wants to take back something hidden that was seen."""
-
-    taking: Taking
-    by: str
-    agreed: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Moment:
-    """The live game as it stands; never changes."""
-
-    game_id: str
-    number: int  # of the newest entry: what pages and answers speak of
-    node: int
-    draws: int
-    position: Position
-    todo: tuple[str, ...] = ()  # what hands have to do since the last answer that came from no hand
-    laid: dict[str, str] | None = None  # the table as hands left it, before what is to do now
-    lines: tuple[tuple[int, Said], ...] = ()  # the end of the log
-    drawn: str = ""  # what chance brought last, for the digit and the screen
-    drawn_by: str = ""  # whose draw that was
-    source: str = ""
-    proposal: Proposal | None = None
-    since: int | None = None  # the newest entry that people made; what the box dealt upon it came after
-
-    @property
-    def ask(self) -> Ask | None:
-        return self.position.ask
-
-    @property
-    def setup(self) -> Setup:
-        setup: Setup = self.position.state.setup
-        return setup
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """Who plays now; players may come and go in the course of a campaign."""
-        return tuple(self.position.game.players(self.position.state))
-
-    def log_for(self, seat: str | None) -> list[tuple[int, str]]:
-        """The sentences *seat* may read, oldest first; None is the public screen."""
-        return [(n, s.text) for n, s in self.lines if s.seats is None or seat in s.seats]
-
-    def news_for(self, seat: str | None) -> list[str]:
-        """What came of the last thing people did, as far as *seat* may read it."""
-        return [text for n, text in self.log_for(seat) if self.since is not None and n >= self.since]
 
 
 class Table:
@@ -321,14 +264,14 @@ class Table:
             except RulesFault as fault:
                 log.exception("the rules failed")
                 raise IllegalAnswer(f"The rules stumbled over this, and nothing was changed. {fault}") from fault
-            title = _title(step, asked, after, source)
-            claimed = _claimed(step, asked, source) if not drawn else []
-            said = (*_ruled(step, source, after), *claimed, *after.said)
+            title = told.title(step, asked, after, source)
+            claimed = told.claimed(step, asked, source) if not drawn else []
+            said = (*told.ruled(step, source, after), *claimed, *after.said)
             draws = moment.draws + drawn
             with self._as_one():
                 self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
                 if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
-                    self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
+                    self._moment = replace(self._moment, drawn=asked.words(step.value))
                 self._orders(before, after, source, fresh=source != "dealer")
                 self._deal()
             self._tell()
@@ -463,7 +406,6 @@ class Table:
             position=position,
             lines=lines[-LOG_LINES:],
             drawn="",
-            drawn_by="",
             source=source,
             proposal=None,
             since=moment.since if source == "dealer" else number,
@@ -500,35 +442,3 @@ def _chances(ask: Ask | None) -> list[Chance]:
     """The pending draws, whoever is asked."""
     asked: tuple[Any, ...] = ask.asks if isinstance(ask, AskAny) else (ask,)
     return [each for each in asked if isinstance(each, Chance)]
-
-
-def _title(step: Step, asked: Ask | None, after: Position, source: str) -> str:
-    """What this step is called when it is offered to be taken back; only what all may read."""
-    for said in after.said:
-        if said.seats is None:
-            return said.text
-    if step.kind == "ruling":
-        return f"Ruling: {step.path}"
-    if step.kind == "aside":
-        return str(step.value).replace("_", " ")
-    if asked is None or asked.private:
-        return "The last answer"
-    return asked.words(step.value)
-
-
-def _claimed(step: Step, asked: Ask | None, source: str) -> list[Said]:
-    """What a camera read off a real card or die is told, as the box did not deal it; what is hidden stays so."""
-    if not source.startswith("camera on") or asked is None:
-        return []
-    if asked.private:
-        return [Said("A card was read on the mat.")]
-    return [Said(f"Read on the mat: {asked.words(step.value)}.")]
-
-
-def _ruled(step: Step, source: str, after: Position) -> list[Said]:
-    if step.kind != "ruling":
-        return []
-    who, _, why = source.removeprefix("ruling by ").partition(": ")
-    # A hidden value stays hidden in the log; that it was changed does not.
-    value = "" if after.game.is_secret(step.path) else f" is now {step.value}"
-    return [Said(f"Ruling by {who}: {step.path}{value} ({why}).")]

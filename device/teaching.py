@@ -294,18 +294,26 @@ class Teaching:
         """Everything taught for a pack as one file."""
         return shelf_file.packed(self.shelves.shelf(game, pack))
 
+    def pieces_in(self, data: bytes) -> int:
+        """How many pieces there are in such a file."""
+        return len(_unpacked(data).pieces)
+
     def bring(self, game: str, pack: str, data: bytes) -> int:
         """Put the pieces of such a file onto the shelf; how many there were."""
-        try:
-            brought = shelf_file.unpacked(data)
-        except ValueError as refused:
-            raise IllegalAnswer(str(refused)) from None
+        brought = _unpacked(data)
         self.shelves.change(game, pack, lambda shelf: shelf.merged(brought))
         return len(brought.pieces)
 
     @property
     def kinds(self) -> dict[str, str]:
         return {kind.name: kind.title for kind in KINDS.values()}
+
+
+def _unpacked(data: bytes) -> Shelf:
+    try:
+        return shelf_file.unpacked(data)
+    except ValueError as refused:
+        raise IllegalAnswer(str(refused)) from None
 
 
 def _game(game: str) -> str:

@@ -23,8 +23,9 @@ from . import looks
 from .board_watch import BoardWatch
 from .camera import Camera
 from .mat_watch import MatWatch, Shelves
+from .moment import Moment
 from .seen import Seen
-from .table import Moment, Table
+from .table import Table
 
 log = logging.getLogger(__name__)
 
@@ -108,15 +109,17 @@ class Watch:
                 return
             state = self._gate.look(small, self._clock())
             self._follow(moment, still=state in ("changed", "idle"))
-            restless = self._mat.restless or (board is not None and self._board.restless)
+            changed, idle = state == "changed", state == "idle"
+            read_board = board is not None and (changed or (idle and self._board.restless))
+            read_mat = changed or (idle and self._mat.restless)
             if state == "moving":
                 self._moves()
-            elif state == "changed" or (state == "idle" and restless):
+            elif read_board or read_mat:
                 self._gate.was_read()
                 self._pictures = []
-                if board is not None:
+                if board is not None and read_board:
                     self._board.read(moment, board, self._take(LOOKS))
-                if self._table.moment is moment:  # what the board answered, the mat need not
+                if read_mat and self._table.moment is moment:  # what the board answered, the mat need not
                     self._mat.read(moment, self._take)
                 self._looked()
                 self._keep_the_light()

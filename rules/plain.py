@@ -282,5 +282,43 @@ def _put(thing: Any, kind: Any, path: Path, plain: Plain, seen: Path) -> None:
     raise Misfit(here, "there is nothing inside this value")
 
 
+def must_fit(kind: Any, path: Path, plain: Plain) -> None:
+    """Could *plain* stand there in some thing of *kind*? Told by types alone, so that nothing of a real one shows."""
+    _fits(kind, path, plain, ())
+
+
+def _fits(kind: Any, path: Path, plain: Plain, seen: Path) -> None:
+    name, *rest = path
+    here = (*seen, name)
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (typing.Union, types.UnionType):
+        misfits = []
+        for each in args:
+            try:
+                return _fits(each, path, plain, seen)
+            except Misfit as misfit:
+                misfits.append(misfit)
+        raise max(misfits, key=lambda misfit: len(misfit.path))
+    if dataclasses.is_dataclass(kind):
+        if name not in _saved_fields(kind):
+            raise Misfit(here, f"there is no such thing; here are {', '.join(_saved_fields(kind))}")
+        hint = _hints(kind)[name]
+    elif dict in (kind, origin):
+        _key(args[0] if args else str, name, here)
+        hint = args[1] if args else Any
+        if not rest and plain is None:
+            return  # nothing shall stand there any more
+    elif list in (kind, origin):
+        if not name.isdigit():
+            raise Misfit(here, "expected a place, counted from 0")
+        hint = args[0] if args else Any
+    else:
+        raise Misfit(here, "there is nothing inside this value")
+    if not rest:
+        load(hint, plain, here)
+    elif hint is not Any:
+        _fits(hint, tuple(rest), plain, here)
+
+
 def _takes_none(hint: Any) -> bool:
     return hint is Any or type(None) in typing.get_args(hint)

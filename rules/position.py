@@ -16,7 +16,7 @@ from .ask import AGAIN, Ask, IllegalAnswer
 from .chance import Chance, ReadCard
 from .game import Checkpoint, Game, Said, Setup, State
 from .older import FORMAT, renew
-from .plain import Misfit, Plain, dump, load, put
+from .plain import Misfit, Plain, dump, load, must_fit, put
 
 
 class RulesFault(Exception):
@@ -99,11 +99,17 @@ class Run:
         if path[0] == "setup":
             raise IllegalAnswer("The set-up stays as it was; begin another game for that.")
         try:
+            must_fit(self.game.state_type, path, step.value)
+        except Misfit as misfit:
+            raise IllegalAnswer(f"{misfit}.") from None
+        try:
             trial = load(self.game.state_type, dump(self.state))
             put(trial, path, step.value)  # the whole must still be a state
             load(self.game.state_type, dump(trial))
         except Misfit as misfit:
-            raise IllegalAnswer(f"{misfit}.") from None
+            # Nobody hears of a ruling that is refused, so it must not tell what lies in a deck or a hand.
+            told = f"{step.path}: this cannot be set" if self.game.is_secret(step.path) else misfit
+            raise IllegalAnswer(f"{told}.") from None
 
         def go_on() -> None:
             put(self.state, path, step.value)

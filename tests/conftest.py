@@ -22,3 +22,13 @@ def the_shelves_as_they_were():
     if packs.shelves != before:
         packs.shelves[:] = before
         packs.forget()
+
+
+@pytest.fixture
+def journal(tmp_path):
+    """Where a box keeps its games."""
+    from device.journal import Journal  # here, as the rules are also tested where nothing else is installed
+
+    journal = Journal(tmp_path / "games.db")
+    yield journal
+    journal.close()

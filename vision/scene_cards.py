@@ -10,16 +10,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import draw, scene
+from vision import scene
 from vision.cards import Deck
 from vision.reading import Image
 from vision.register import Layout
+from vision.scene_sheet import PAPER, PER_MM, spread
 
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 Glyphs = Sequence[NDArray[np.uint8]]  # ten soft masks, one for each digit, all of one line height
 
-_FLAT_PER_MM = 5.0
 MAT_COLOUR = np.array([82, 90, 61])  # blue, green, red
 
 
@@ -81,7 +81,7 @@ def number_mask(glyphs: Glyphs, number: int, tall: float) -> Floats:
     return np.asarray(cv2.resize(row, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
-def paint_card(look: CardLook, deck: Deck, per_mm: float = _FLAT_PER_MM) -> Image:
+def paint_card(look: CardLook, deck: Deck, per_mm: float = PER_MM) -> Image:
     """The card itself: frame, picture, lines of text, and the number in its badge."""
     rng = np.random.default_rng(look.seed)
     width, height = (round(side * per_mm) for side in deck.size)
@@ -210,7 +210,7 @@ def photograph(
     condition: scene.Condition,
     *,
     seed: int,
-    paper: str = "#3d5a52",
+    paper: str = PAPER,
     clutter: int = 0,
     size: tuple[int, int] = (1280, 960),
 ) -> MatPhotograph:
@@ -220,24 +220,14 @@ def photograph(
     """
     rng = np.random.default_rng(seed)
     camera = scene.Camera.stand(condition, rng, size)
-    reach = np.array(mat.half) + 60
-    width, height = (round(2 * side * _FLAT_PER_MM) for side in reach)
-    flat = scene.table_top(seed % 3, width, height).copy()
-    middle = np.array([width / 2 - 0.5, height / 2 - 0.5])
-    to_pixels = draw.place((middle[0], middle[1]), _FLAT_PER_MM)
-    w, h = mat.half
-    sheet = {"shape": "polygon", "points": ((-w, -h), (w, -h), (w, h), (-w, h)), "colour": paper}
-    draw.paint(flat, [sheet], to_pixels)
-    for number, (x, y) in mat.markers.items():
-        at = to_pixels @ np.array([x, y, 1])
-        draw.paint(flat, signs[number], draw.place((at[0], at[1]), mat.side * _FLAT_PER_MM))
+    flat, to_flat = spread(mat, signs, table=seed, paper=paper)
+    to_pixels, (height, width) = to_flat[:2], flat.shape[:2]
     owner = np.full((height, width), -1, np.int16)
     numbers = np.full((height, width), -1, np.int16)
     for _ in range(clutter):
         _thing(flat, owner, to_pixels, mat.half, rng)
     for n, card in enumerate(laid):
         _lay_card(flat, owner, numbers, n, card, deck, to_pixels, rng)
-    to_flat = np.array([[_FLAT_PER_MM, 0, middle[0]], [0, _FLAT_PER_MM, middle[1]], [0, 0, 1.0]])
     picture = camera.see(flat, to_flat)
     lit = scene.light(picture, camera, condition, rng)
     burnt = (lit[..., 0] > 262) & (lit[..., 1] > 262) & (lit[..., 2] > 262)
@@ -275,7 +265,7 @@ def _lay_card(
     edges = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     matrix = cv2.getPerspectiveTransform(edges, corners)
     mask = np.zeros((height, width), np.uint8)
-    r = round(3 * _FLAT_PER_MM)
+    r = round(3 * PER_MM)
     cv2.rectangle(mask, (r, 0), (width - r, height), 255, -1)
     cv2.rectangle(mask, (0, r), (width, height - r), 255, -1)
     for x in (r, width - r - 1):
@@ -303,9 +293,9 @@ def _lay_card(
         way = 60 * np.array([np.cos(a), np.sin(a)])
         ends = np.array([at - way, at + way]) @ here[:, :2].T + here[:, 2]
         streak = np.zeros(part.shape[:2], np.float32)
-        strength, thick = float(rng.uniform(0.15, 0.5)), round(rng.uniform(4, 14) * _FLAT_PER_MM)
+        strength, thick = float(rng.uniform(0.15, 0.5)), round(rng.uniform(4, 14) * PER_MM)
         cv2.line(streak, _at(ends[0]), _at(ends[1]), strength, thick)
-        streak = cv2.GaussianBlur(streak, (0, 0), 2.0 * _FLAT_PER_MM)[..., None] * soft
+        streak = cv2.GaussianBlur(streak, (0, 0), 2.0 * PER_MM)[..., None] * soft
         part[:] = np.clip(part + 200 * streak, 0, 255).astype(np.uint8)
 
 
@@ -323,18 +313,18 @@ def _thing(
     edge = tuple(int(v * 0.6) for v in ink)
     kind = rng.random()
     if kind < 0.45:
-        radius = round(rng.uniform(7, 13) * _FLAT_PER_MM)
+        radius = round(rng.uniform(7, 13) * PER_MM)
         cv2.circle(flat, at, radius, ink, -1, cv2.LINE_AA)
         cv2.circle(flat, at, radius, edge, 3, cv2.LINE_AA)
     elif kind < 0.8:
         box = cv2.boxPoints(
-            ((float(at[0]), float(at[1])), (rng.uniform(8, 16) * _FLAT_PER_MM,) * 2, float(rng.uniform(0, 90)))
+            ((float(at[0]), float(at[1])), (rng.uniform(8, 16) * PER_MM,) * 2, float(rng.uniform(0, 90)))
         )
         cv2.fillPoly(flat, [box.round().astype(np.int32)], ink, cv2.LINE_AA)
     else:
         a = rng.uniform(0, np.pi)
-        end = np.array([at[0] + np.cos(a) * 90 * _FLAT_PER_MM, at[1] + np.sin(a) * 90 * _FLAT_PER_MM])
-        cv2.line(flat, at, _at(end), ink, round(7 * _FLAT_PER_MM), cv2.LINE_AA)
+        end = np.array([at[0] + np.cos(a) * 90 * PER_MM, at[1] + np.sin(a) * 90 * PER_MM])
+        cv2.line(flat, at, _at(end), ink, round(7 * PER_MM), cv2.LINE_AA)
 
 
 def _truth(
@@ -342,14 +332,14 @@ def _truth(
     burnt: NDArray[np.bool_],
 ) -> CardTruth:  # fmt: skip
     corners = camera.pixels(_outline(card, deck))
-    area = deck.size[0] * deck.size[1] * _FLAT_PER_MM**2
+    area = deck.size[0] * deck.size[1] * PER_MM**2
     covered = 1 - float((owner == n).sum()) / area / 0.985
     digit, hidden, glare = 0.0, False, False
     if deck.number is not None and card.look.number is not None:
         up = corners[3] - corners[0]
         digit = float(np.hypot(*up)) * deck.number.tall
-        wide = deck.number.tall * deck.size[1] * _FLAT_PER_MM * 0.75 * len(str(card.look.number))
-        hidden = float((numbers == n).sum()) < 0.93 * wide * deck.number.tall * deck.size[1] * _FLAT_PER_MM
+        wide = deck.number.tall * deck.size[1] * PER_MM * 0.75 * len(str(card.look.number))
+        hidden = float((numbers == n).sum()) < 0.93 * wide * deck.number.tall * deck.size[1] * PER_MM
         right, down = (corners[1] - corners[0]) * deck.number.x, (corners[3] - corners[0]) * deck.number.y
         x, y = (corners[0] + right + down).round().astype(int)
         r = round(digit)

@@ -9,15 +9,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import draw, scene
+from vision import scene
 from vision.reading import Image
 from vision.register import Layout
 from vision.scene_dice import DieLook, draw_die
+from vision.scene_sheet import PAPER, PER_MM, spread
 
 Floats = NDArray[np.float32]
 
-PER_MM = 5.0  # pixels of the flat drawing
-AROUND = 60.0  # mm of the table that are drawn around the mat
 ROUND = 3.0  # mm: radius of a card's corners
 
 
@@ -60,7 +59,7 @@ def photograph(
     *,
     seed: int,
     place: int = 0,
-    paper: str = "#3d5a52",
+    paper: str = PAPER,
     size: tuple[int, int] = (1280, 960),
 ) -> Image:
     """The mat as the camera sees it, later things over earlier ones.
@@ -70,26 +69,15 @@ def photograph(
     """
     stands = np.random.default_rng(place)
     camera = scene.Camera.stand(condition, stands, size)
-    reach = np.array(mat.half) + AROUND
-    width, height = (round(2 * side * PER_MM) for side in reach)
-    flat = scene.table_top(place % 3, width, height).copy()
-    middle = (width / 2 - 0.5, height / 2 - 0.5)
-    to_pixels = draw.place(middle, PER_MM)
-    w, h = mat.half
-    sheet = {"shape": "polygon", "points": ((-w, -h), (w, -h), (w, h), (-w, h)), "colour": paper}
-    draw.paint(flat, [sheet], to_pixels)
-    for number, (x, y) in mat.markers.items():
-        at = to_pixels @ np.array([x, y, 1])
-        draw.paint(flat, signs[number], draw.place((at[0], at[1]), mat.side * PER_MM))
+    flat, to_flat = spread(mat, signs, table=place, paper=paper)
     for thing in things:
-        at = to_pixels @ np.array([*thing.middle, 1.0])
+        at = (to_flat @ np.array([*thing.middle, 1.0]))[:2]
         if isinstance(thing, Laid):
             face, mask = _card(thing)
             _lay(flat, face, mask, at, thing.turned, shade=0.35)
         else:
             face, mask = _die(thing, camera)
             _lay(flat, face, mask, at, thing.turned, shade=0.4)
-    to_flat = np.array([[PER_MM, 0, middle[0]], [0, PER_MM, middle[1]], [0, 0, 1.0]])
     lit = scene.light(camera.see(flat, to_flat), camera, condition, stands)
     return scene.sensor(lit, condition, stands, np.random.default_rng(seed))
 

@@ -17,10 +17,10 @@ from vision import draw, scene, scene_cards
 from vision.cards import Deck
 from vision.reading import Image
 from vision.register import Layout
+from vision.scene_sheet import PAPER, PER_MM, spread
 
 Floats = NDArray[np.float32]
 
-PER_MM = 5.0  # pixels of the flat drawing
 VIEW = scene.Condition("mat", across=(300, 320), tilt=(0, 10))
 """A camera that stands above the mat."""
 
@@ -138,7 +138,7 @@ def photograph(
     *,
     seed: int,
     camera_seed: int = 1,
-    paper: str = "#3d5a52",
+    paper: str = PAPER,
     size: tuple[int, int] = (1280, 960),
 ) -> Image:
     """The mat with pieces on it as the camera sees it.
@@ -147,27 +147,18 @@ def photograph(
     """
     place, rng = np.random.default_rng(camera_seed), np.random.default_rng(seed)
     camera = scene.Camera.stand(condition, place, size)
-    width, height = (round(2 * (side + 60) * PER_MM) for side in mat.half)
-    flat = scene.table_top(camera_seed % 3, width, height).copy()
-    to_pixels = draw.place((width / 2 - 0.5, height / 2 - 0.5), PER_MM)
-    w, h = mat.half
-    sheet = {"shape": "polygon", "points": ((-w, -h), (w, -h), (w, h), (-w, h)), "colour": paper}
-    draw.paint(flat, [sheet], to_pixels)
-    for number, (x, y) in mat.markers.items():
-        at = to_pixels @ np.array([x, y, 1])
-        draw.paint(flat, signs[number], draw.place((at[0], at[1]), mat.side * PER_MM))
+    flat, to_flat = spread(mat, signs, table=camera_seed, paper=paper)
     for piece in laid:
-        _lay_down(flat, piece, to_pixels)
-    to_flat = np.array([*to_pixels, [0, 0, 1.0]])
+        _lay_down(flat, piece, to_flat)
     lit = scene.light(camera.see(flat, to_flat), camera, condition, place)
     return scene.sensor(lit, condition, place, rng)
 
 
-def _lay_down(flat: Image, lying: Lying, to_pixels: NDArray[np.float64]) -> None:
+def _lay_down(flat: Image, lying: Lying, to_flat: NDArray[np.float64]) -> None:
     """One piece with the thin shadow it casts beside itself."""
     height, width = lying.piece.picture.shape[:2]
     scale = lying.piece.size[0] * PER_MM / width
-    at = to_pixels @ np.array([*lying.middle, 1])
+    at = (to_flat @ np.array([*lying.middle, 1]))[:2]
     reach = round(scale * float(np.hypot(width, height)) / 2) + 12
     x0, y0 = (max(0, round(float(v)) - reach) for v in at)
     part = flat[y0 : y0 + 2 * reach, x0 : x0 + 2 * reach]

@@ -189,14 +189,6 @@ class Shelf:
             return Reading(slot, None, 0.0)
         return _judged(slot, [pile.names[n] for n in wanted], pile.scores(picture)[wanted], pile.kind)
 
-    def way_up(self, name: str, picture: Image) -> bool:
-        """Does *picture* show the piece the way it was taught, and not upside down?"""
-        piece = self._piece(name)
-        looks = [thumbnail(one, KINDS[piece.kind]) for one in piece.pictures]
-        up = thumbnail(picture, KINDS[piece.kind])
-        down = thumbnail(np.ascontiguousarray(picture[::-1, ::-1]), KINDS[piece.kind])
-        return max(float(look @ up) for look in looks) >= max(float(look @ down) for look in looks)
-
     def merged(self, other: Shelf) -> Shelf:
         """Both shelves together; of two pieces with one name the other's is kept."""
         return Shelf([*(p for p in self.pieces.values() if p.name not in other.pieces), *other.pieces.values()])

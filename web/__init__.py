@@ -6,7 +6,7 @@ from collections.abc import Callable
 from io import BytesIO
 
 import segno
-from flask import Flask, Response, render_template, request
+from flask import Flask, Response, render_template
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
@@ -25,12 +25,12 @@ from .pretend import Pretended, pretend
 from .printing import printing
 from .printing_awakening import printing_awakening
 from .printing_sea import printing_sea
-from .render import in_words
 from .seats import seats
 from .shelf import shelf
 from .teaching import Seeing, teaching
 from .trying import Trying, trying
 from .watching import Watching, watching
+from .words import begun, day_and_time, in_words
 
 OWN_WORDS = {
     404: "There is no such page on this box.",
@@ -79,6 +79,8 @@ def create_app(
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.filters["in_words"] = in_words
+    app.jinja_env.filters["begun"] = begun
+    app.jinja_env.filters["day_and_time"] = day_and_time
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for blueprint in (
         seats,
@@ -121,7 +123,7 @@ def _refused(refusal: HTTPException) -> ResponseReturnValue:
 
 
 def _told(sentence: str, code: int) -> ResponseReturnValue:
-    if request.headers.get("X-Page"):
+    if doors.speaks_json():
         return {"told": sentence}, code
     return render_template("told.html", title="Tableside", sentences=[sentence]), code
 

@@ -112,11 +112,15 @@ _ANY = {"type": "object"}
 _TOLD = _object(told=_TEXT)
 
 
-def _path(summary: str, schema: dict[str, Any], *, missing: str = "", named: str = "") -> dict[str, Any]:
-    responses = {"200": _answer(summary, schema), "401": _answer("The maker's token is missing.", _TOLD)}
+def _path(
+    summary: str, schema: dict[str, Any], *, missing: str = "", named: str = "", is_open: bool = False
+) -> dict[str, Any]:
+    responses = {"200": _answer(summary, schema), "421": _answer("The box is not called that.", _TOLD)}
+    if not is_open:
+        responses["401"] = _answer("The maker's token is missing.", _TOLD)
     if missing:
         responses["404"] = _answer(missing, _TOLD)
-    found: dict[str, Any] = {"summary": summary, "responses": responses, "security": [{"maker": []}]}
+    found: dict[str, Any] = {"summary": summary, "responses": responses, "security": [] if is_open else [{"maker": []}]}
     if named:
         found["parameters"] = [{"name": named, "in": "path", "required": True, "schema": _TEXT}]
     return {"get": found}
@@ -160,5 +164,6 @@ DOCUMENT: dict[str, Any] = {
             missing="There is no such game.",
             named="name",
         ),
+        "/api/openapi.json": _path("This description.", _ANY, is_open=True),
     },
 }

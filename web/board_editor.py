@@ -71,7 +71,7 @@ def may_edit() -> bool:
     return is_host() or secrets.compare_digest(given.encode(), known.encode())
 
 
-def _photographs() -> Photographs:
+def photographs() -> Photographs:
     found: Photographs | None = current_app.config.get("PHOTOGRAPHS")
     if found is None:
         abort(404, "This page runs without a box that could read pictures.")
@@ -165,13 +165,13 @@ def photograph(name: str) -> ResponseReturnValue:
 def picture(name: str) -> ResponseReturnValue:
     shelf.draft(name)
     if request.form.get("camera"):
-        data = _photographs().take()
+        data = photographs().take()
     else:
         sent = request.files.get("photo")
         raw = sent.read() if sent else b""
         if not raw:
             raise Trouble("No picture came along. Choose a photograph, or let the box take it.")
-        data = _photographs().read(raw)
+        data = photographs().read(raw)
     shelf.keep_picture(name, data)
     return redirect(url_for("board_editor.corners", name=name), 303)
 
@@ -197,7 +197,7 @@ def straighten(name: str) -> ResponseReturnValue:
     except ValueError:
         raise Trouble("How wide is the board, in centimetres?") from None
     pairs = list(zip(places[::2], places[1::2], strict=True))
-    data, aspect = _photographs().straighten(shelf.picture(name, shelf.RAW).read_bytes(), pairs)
+    data, aspect = photographs().straighten(shelf.picture(name, shelf.RAW).read_bytes(), pairs)
     shelf.keep_flat(name, data, aspect, width)
     return redirect(url_for("board_editor.edit", name=name), 303)
 

@@ -34,17 +34,26 @@ def shut(app: Flask, names: tuple[str, ...] = (), clock: Callable[[], float] = t
 
     def knock() -> ResponseReturnValue | None:
         if not knows(request.host, known):
-            return "This box is not called that. Use its number.", 421
+            return turned_away("This box is not called that. Use its number.", 421)
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
         if not from_our_own_page():
-            return "Only this box's own pages can do that.", 403
+            return turned_away("Only this box's own pages can do that.", 403)
         if not patience.has_room(request.remote_addr or ""):
-            return "Slowly, please: too many at once.", 429
+            return turned_away("Slowly, please: too many at once.", 429)
         return None
 
     app.before_request(knock)
     app.after_request(_dress)
+
+
+def speaks_json() -> bool:
+    """Scripts are told in JSON, be it our own page's or a maker's; people get a page."""
+    return bool(request.headers.get("X-Page")) or request.path.startswith("/api/")
+
+
+def turned_away(sentence: str, code: int) -> ResponseReturnValue:
+    return ({"told": sentence}, code) if speaks_json() else (sentence, code)
 
 
 def knows(host: str, names: set[str]) -> bool:

@@ -17,7 +17,7 @@ from . import forms
 from .events import the_wire
 from .presets import presets
 from .render import board_of
-from .seats import Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
+from .seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
 
 pages = Blueprint("pages", __name__)
 
@@ -29,7 +29,8 @@ def seat() -> ResponseReturnValue:
         return redirect(url_for("seats.join"))
     who = viewing("seat")
     drawn = the_wire().draw(the_wire().count, who, "seat")
-    name = the_table().now().setup.names.get(who.seat or "", "")
+    position = the_table().now().position
+    name = position.game.players(position.state).get(who.seat or "", "")
     return render_template(
         "seat.html",
         drawn=drawn,
@@ -37,6 +38,8 @@ def seat() -> ResponseReturnValue:
         title=_title(),
         style=_style(),
         has_sheet=_has_sheet(),
+        name=name,
+        lost_seat=not who.seat and bool(request.cookies.get(SEAT_COOKIE)),
         playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",
     )
 

@@ -32,6 +32,7 @@ class Asked:
 
     :param mine: the question to answer here; None if it is for others to answer.
     :param text: what is read on top.
+    :param whose: who is asked, where the text does not say so and it is not this viewer alone.
     """
 
     def __init__(self, moment: Moment, viewer: Viewer) -> None:
@@ -40,12 +41,16 @@ class Asked:
         self.waiting = [names.get(seat, seat) for seat in ask.seats] if ask else []
         self.mine = _for(ask, viewer) if ask else None
         self.text = ""
+        asked = (self.mine or ask).seats if ask else ()
+        self.whose = ", ".join(names.get(seat, seat) for seat in asked) if viewer.seat not in asked else ""
         if self.mine:
             self.text = self.mine.text
         elif ask:
             self.text = ask.others or ("" if ask.private else ask.text)
             if isinstance(ask, AskAny) and not self.text:
                 self.text = "Waiting for " + ", ".join(self.waiting) + "."
+        if any(name in self.text for name in self.waiting) or len(asked) == len(names):
+            self.whose = ""
 
     @property
     def kind(self) -> str:
@@ -78,11 +83,6 @@ class Asked:
     def is_terse(self) -> bool:
         """Short words only: two fit beside each other on a phone."""
         return all(len(option.label) <= 16 and not option.hint for option in self.loose if not option.barred)
-
-
-def in_words(text: object) -> str:
-    """A name as the rules keep it, as people read it: ``white/still_wind`` is white, still wind."""
-    return str(text).replace("_", " ").replace("/", " · ")
 
 
 def _for(ask: Ask, viewer: Viewer) -> Ask | None:

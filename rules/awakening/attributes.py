@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.ask import ChooseOne, Option, Refusal, SplitAmount
 
 from . import events, passives
-from .state import Awakening
+from .state import Awakening, Player
 from .verbs import ModifyCost, ModifyGain
 from .words import WHEEL, amounts
 
@@ -139,15 +139,15 @@ def cannot_upgrade(state: Awakening, seat: str, to: str) -> Refusal | None:
     return Refusal("AW-46", f"You have 0 blocks in {source} to raise to {to}.")
 
 
+def _shift(player: Player, source: str, to: str) -> None:
+    """One block from level to level."""
+    setattr(player, source, getattr(player, source) - 1)
+    setattr(player, to, getattr(player, to) + 1)
+
+
 async def upgrade(state: Awakening, seat: str, to: str) -> None:
     """One block one level up."""
-    player = state.players[seat]
-    if to == "influence":
-        player.potential -= 1
-        player.influence += 1
-    else:
-        player.influence -= 1
-        player.conviction += 1
+    _shift(state.players[seat], LOWER[to], to)
     state.say(f"{state.name(seat)} raises 1 block to {to}.")
     await events.happened(state, "block_upgraded", seat, to)
 
@@ -203,12 +203,6 @@ async def choose_downgrade(state: Awakening, seat: str, level: str = "any") -> b
 
 async def downgrade(state: Awakening, seat: str, source: str) -> None:
     """One block one level down."""
-    player = state.players[seat]
-    if source == "conviction":
-        player.conviction -= 1
-        player.influence += 1
-    else:
-        player.influence -= 1
-        player.potential += 1
+    _shift(state.players[seat], source, LOWER[source])
     state.say(f"{state.name(seat)} downgrades 1 block from {source} to {LOWER[source]}.")
     await events.happened(state, "block_downgraded", seat, LOWER[source])

@@ -129,7 +129,8 @@ async def offer_removal(state: Awakening, seat: str, token: int) -> None:
             trigger = state.pack.trigger[card]
             options.append(Option(card, f"Remove {trigger.name}", poor, hint=trigger.text))
         honor = state.players[seat].honor
-        text = f"{state.name(seat)}: token {token}. Lose {REMOVAL} of your {honor} honor to remove one trigger?"
+        cost = f"Lose {REMOVAL} of your {honor} honor to remove one trigger?"
+        text = f"{state.name(seat)} comes to the trigger token on {token}. {cost}"
         return ChooseOne(seat, text, options)
 
     card = await Anew(question)

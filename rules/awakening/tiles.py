@@ -135,7 +135,8 @@ async def use(state: Awakening, seat: str, number: int) -> None:
     if len(found) > 1:
 
         def question() -> ChooseOne:
-            text = f"{state.name(seat)}: what do you do at {state.tile(number)}?"
+            here = state.tile(number).removeprefix("The ")
+            text = f"{state.name(seat)}: what do you do at the {here}?"
             return ChooseOne(seat, text, offers(state, seat, number))
 
         choice = await Anew(question)

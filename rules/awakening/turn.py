@@ -66,9 +66,9 @@ def _prompt(state: Awakening) -> str:
         if not done
     ]
     order = " – in any order" if len(left) > 1 else ""
-    steps = f"{', '.join(left)}{order}" if left else "all three steps are done"
+    steps = f"{', '.join(left)}{order}; or end the turn." if left else "all three steps are done. End the turn?"
     last = "Last turn. " if is_last_round(state) else ""
-    return f"{last}{state.name(turn.seat)}: {steps}; or end the turn."
+    return f"{last}{state.name(turn.seat)}: {steps}"
 
 
 # What can be done

@@ -94,8 +94,6 @@ MOUNTS: dict[int, tuple[str, int]] = {
 
 TOKENS = (20, 30, 40, 50)
 BLOCKS = 24
-LEVELS = {"influence": "potential", "conviction": "influence"}
-"""Where a block comes from when it is upgraded to a level."""
 
 
 def stack_title(stack: str) -> str:

@@ -357,7 +357,8 @@ async def _roll(state: Table, seat: str, acting: Acting, printed: ActionLevel) -
     waiting = [die for die in acting.dice if not die.face]
     colours = [die.colour for die in waiting]
     await Checkpoint()
-    shown = await roll(state, seat, f"{printed.name}: roll {in_words(colours)}.", colours)
+    dice = "die" if len(colours) == 1 else "dice"
+    shown = await roll(state, seat, f"{printed.name}: roll {in_words(colours)} {dice}.", colours)
     for die, face in zip(waiting, shown, strict=True):
         die.face = face
     state.say(f"{state.hero_name(seat)} rolls {', '.join(f'{die.colour} {die.face}' for die in waiting)}.")

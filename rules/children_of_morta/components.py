@@ -56,9 +56,9 @@ class Constants:
     """The numbers of the rulebook; a pack need not repeat them."""
 
     hand_limit: int = 5
-    row_size: int = 6
-    melee_spaces: tuple[int, ...] = (1, 2, 3)
-    ranged_spaces: tuple[int, ...] = (4, 5, 6)
+    row_size: Literal[6] = 6  # the rules know no other row
+    melee_spaces: tuple[Literal[1], Literal[2], Literal[3]] = (1, 2, 3)
+    ranged_spaces: tuple[Literal[4], Literal[5], Literal[6]] = (4, 5, 6)
     item_slots: int = 3
     talent_slots: int = 2
     fatigue_per_hero: int = 3
@@ -69,7 +69,7 @@ class Constants:
     boost_cost: DicePrice = DicePrice()
     evade_cost: DicePrice = DicePrice()
     basic_removal_price: int = 1
-    bond_squares: int = 6
+    bond_squares: int = 6  # as printed; the house rule bond_threshold says how many make a bond
     xp_dial_max: int | None = None
     potion: CardEffect | None = None  # what a potion does instead of healing
 

@@ -157,11 +157,12 @@ async def _tie(
 
 
 def _shows(state: Table, tile: EncounterTile) -> str:
-    icons = [
-        icon.resource or f"{'ferocious ' if icon.red else ''}{state.pack.enemy_decks[icon.enemy or ''].name}"
-        for icon in tile.icons
-    ]
-    return f"{tile.number}: {', '.join(icons) or 'nothing'}" if tile.kind == "encounter" else "Chapter tile"
+    if tile.kind != "encounter":
+        return "Chapter tile"
+    decks = state.pack.enemy_decks
+    enemies = [f"{'ferocious ' * icon.red}{decks[icon.enemy].name}" for icon in tile.icons if icon.enemy]
+    goods = [icon.resource.replace("morv", "Morv") for icon in tile.icons if icon.resource]
+    return f"{tile.number}: {', '.join(enemies + goods) or 'nothing'}"
 
 
 async def _icons(state: Table, seat: str, tile: EncounterTile) -> None:

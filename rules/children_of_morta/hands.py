@@ -93,14 +93,30 @@ def _order(slot: str, was: str, now: str, heroes: Mapping[str, str]) -> str:
         return f"{who}: fatigue {now}."
     if kind == "action":
         action = _name(rest.partition(".")[2])
-        return f"{who}: {now} on {action}, flipped." if now else f"{who}: tokens from {action} into the bag."
+        return (
+            f"{who}: {now} onto {action.capitalize()}, flipped."
+            if now
+            else f"{who}: tokens from {action} into the bag."
+        )
     if kind == "row":
         return f"{_space(slot, heroes)}: {now}." if now else f"{_space(slot, heroes)}: put {was.split(',')[0]} away."
     if kind == "link":
-        return f"Support card between two heroes: {_name(now)}." if now else f"Take away {_name(was.split(',')[0])}."
+        return _link(was, now)
     if slot == "boss":
         return f"Boss: {_name(now)}." if now else f"{_name(was.split(',')[0])} is beaten: put the boss away."
     return f"Boss card: {_name(now)}." if now else "Discard the boss card."
+
+
+def _link(was: str, now: str) -> str:
+    """A support or bond card: laid between its two heroes, taken away, or with other tokens on it."""
+    card, _, tokens = now.partition(", ")
+    if not now:
+        return f"Take away {_name(was.split(',')[0])}."
+    number = tokens.removesuffix(" tokens")
+    many = f"{number} support token{'s' * (number != '1')}"
+    if was.split(",")[0] == card:
+        return f"{_name(card)}: now {many} on it."
+    return f"Lay {_name(card)} between its two heroes" + (f", with {many}." if number != "0" else ".")
 
 
 def _name(text: str) -> str:

@@ -147,13 +147,21 @@ async def buy(state: Table) -> None:
         answer: str = await Anew(
             lambda: ChooseOne(
                 state.speaker(),
-                f"6. The family has {state.campaign.fund} Morvs. Buy advanced tokens?",
+                f"{_so_it_went(state)} The family is home with {_morvs(state.campaign.fund)}. Buy advanced tokens?",
                 [*levels.token_options(state), Option("enough", "Enough")],
             )
         )
         if answer == "enough":
             return
         await levels.buy_token(state, answer[6:])
+
+
+def _so_it_went(state: Table) -> str:
+    return f"The chapter is {'lost' if state.campaign.last_lost else 'won'}."
+
+
+def _morvs(n: int) -> str:
+    return f"{n} Morv{'s' * (n != 1)}"
 
 
 async def what_next(state: Table) -> None:

@@ -22,10 +22,6 @@ def kind(card: str) -> str:
     return card.removeprefix(CRAFTED)
 
 
-def is_item(card: str | None) -> bool:
-    return card in ITEMS
-
-
 def is_crisis(game: SilentSea, card: str | None) -> bool:
     return any(each.id == card for each in game.pack.crisis)
 

@@ -41,7 +41,7 @@ async def draw_loyalties(game: SilentSea) -> None:
             left[side] -= 1
             game.loyalties[seat] = side
 
-        everybody = "Everybody looks at the own Loyalty card."
+        everybody = "Everybody looks at their own Loyalty card."
 
         def look(seat: str) -> Ask:
             text = f"{game.name(seat)}: hold the button below to see your Loyalty. Press Done when it is hidden again."

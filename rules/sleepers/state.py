@@ -67,9 +67,6 @@ class Sleepers(State):
         """The side of the player whose turn it is."""
         return self.sides[self.current]
 
-    def empty_hexes(self) -> list[str]:
-        return [hex_ for hex_ in HEXES if hex_ not in self.board]
-
     def sleepers_of(self, colour: str) -> list[str]:
         return [hex_ for hex_ in HEXES if (a := self.board.get(hex_)) and a.owner == colour and not a.up]
 

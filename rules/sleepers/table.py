@@ -31,8 +31,11 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     new = [hex_ for hex_ in HEXES if hex_ in after and hex_ not in before]
     changed = [h for h in HEXES if h in before and h in after and before[h] != after[h]]
     orders: list[str] = []
-    if len(changed) == 2 and all(before[a] == after[b] for a, b in (changed, changed[::-1])):
+    if len(changed) == 2 and _swapped(before, after, *changed):
         orders.append(f"Swap the tiles on {changed[0]} and {changed[1]}.")
+        for here, there in (changed, changed[::-1]):
+            if before[there] != after[here]:  # it was woken on its way, as a double agent is
+                orders.append(_turn(here, before[there], after[here]))
         changed = []
     for hex_ in changed:
         orders.append(_turn(hex_, before[hex_], after[hex_]))
@@ -49,7 +52,9 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
             killed[colour] -= 1
             orders.append(f"Take the {_words(before[hex_])} off {hex_} and lay it beside the board as it is.")
         else:
-            orders.append(f"Give the {_words(before[hex_])} on {hex_} back to {colour.capitalize()}'s rack, unseen.")
+            hidden = ", unseen" if before[hex_].endswith(" back") else ""
+            tile = f"{colour} tile" if hidden else _words(before[hex_])
+            orders.append(f"Give the {tile} on {hex_} back to {colour.capitalize()}'s rack{hidden}.")
     for hex_ in new:
         orders.append(f"Put a {_words(after[hex_])} on {hex_}.")
     for colour in ("white", "black"):
@@ -67,9 +72,17 @@ def _piece(before: str, after: str) -> bool:
     return before == after
 
 
+def _swapped(before: Mapping[str, str], after: Mapping[str, str], one: str, other: str) -> bool:
+    """Did these two change places? Of one that was turned over meanwhile only the colour is seen at both."""
+    if before[one] == after[other] and before[other] == after[one]:
+        return True
+    colours = [value.split()[0] for value in (before[one], before[other])]
+    return colours[0] != colours[1] and [after[other].split()[0], after[one].split()[0]] == colours
+
+
 def _turn(hex_: str, before: str, after: str) -> str:
     if before.split()[0] != after.split()[0]:
-        return f"Put a {_words(after)} on {hex_} instead of the {_words(before)}."
+        return f"Put a {_words(after)} on {hex_} instead of the {_words(before).rstrip(',')}."
     return f"Turn {hex_} face-{'down' if after.endswith('back') else 'up'}."
 
 

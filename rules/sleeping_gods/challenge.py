@@ -43,7 +43,7 @@ def shown_skill(state: Campaign, crew: str, skill: Skill) -> int:
 async def face(state: Campaign, challenge: Any, context: Context) -> None:
     """One challenge from choosing who takes part to its consequences, which go on the agenda."""
     skill, number = challenge.skill, challenge.number
-    state.say(f"{skill.upper()} {number}.")
+    state.say(f"{skill.capitalize()} {number}.")
     trial = state.trial = Trial(skill=skill, number=number, source=context.source, stake=words(challenge.fail))
     try:
         await choose_participants(state, trial)

@@ -25,11 +25,15 @@ def save_line(state: Campaign) -> str:
     return "; ".join(parts)
 
 
+def _cards(number: int) -> str:
+    return f"{number} card{'s' * (number != 1)}"
+
+
 def _hand_words(state: Campaign, player: Player) -> str:
     if not player.hand:
         return "no cards"
     if UNKNOWN in player.hand:
-        return f"{len(player.hand)} cards (write them down)"
+        return f"{_cards(len(player.hand))} (write them down)"
     return " + ".join(state.pack.ability_cards[card].name for card in player.hand)  # names may have commas
 
 
@@ -64,7 +68,7 @@ def _campaign_box(state: Campaign) -> tuple[str, ...]:
     fresh = ", ".join(state.card_name(n) for n in loose if not state.owned[n]) or "none"
     spent = ", ".join(state.card_name(n) for n in loose if state.owned[n])
     quests = ", ".join(state.pack.quests[n].name for n in state.quests) or "none"
-    hands = "; ".join(f"{state.name(s)}: {len(state.players[s].hand)} cards" for s in state.order)
+    hands = "; ".join(f"{state.name(s)}: {_cards(len(state.players[s].hand))}" for s in state.order)
     command = "; ".join(f"{state.name(s)}: {state.players[s].command}" for s in state.order)
     return (
         f"Resources: {stores}.",
@@ -73,7 +77,7 @@ def _campaign_box(state: Campaign) -> tuple[str, ...]:
         f"Hands: {hands}.",
         f"Command tokens: {command}.",
         f"Quest cards: {quests}.",
-        f"The event deck as it lies: {len(state.events.deck)} cards.",
+        f"The event deck as it lies: {_cards(len(state.events.deck))}.",
     )
 
 
@@ -177,10 +181,10 @@ def unpacking_list(state: Campaign) -> tuple[str, ...]:
         f"Resources on the ship board: {stores}.",
         *(_envelope(state, crew) for crew in state.crew),
         f"{state.called(state.captain)}'s board in the centre, the others dealt evenly again.",
-        f"Ability draw deck{f' ({left} cards)' if left is not None else ''} and discard pile "
-        f"({len(state.discard)} cards) apart, not shuffled.",
+        f"Ability draw deck{f' ({_cards(left)})' if left is not None else ''} and discard pile "
+        f"({_cards(len(state.discard))}) apart, not shuffled.",
         "Shuffle the market deck.",
-        f"Event deck {state.events.number} of 3 on the ship board: {len(state.events.deck)} cards.",
+        f"Event deck {state.events.number} of 3 on the ship board: {_cards(len(state.events.deck))}.",
         f"Adventure cards face up: {', '.join(cards) or 'none'}.",
         "Adventure deck face down, in order, not looked through.",
         "Enemy deck face down, in order, not looked through.",

@@ -3,7 +3,7 @@
 import random
 
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, until
+from serving import SCREEN, TOKEN, sit, until
 
 from rules.ask import ChooseOne, Confirm, EnterNumber, SplitAmount
 from rules.awakening import GAME
@@ -11,14 +11,6 @@ from rules.chance import Chance, ReadCard
 from rules.position import some_step
 
 NAMES = {"orange": "Ann", "green": "Ben"}
-
-
-def sit(window, box, seat):
-    phone = window(**PHONE)
-    phone.goto(box.url)
-    phone.click(f"button[value={seat}]")
-    phone.wait_for_selector("#ask")
-    return phone
 
 
 def tap(phone, box, ask, value):

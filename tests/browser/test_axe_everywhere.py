@@ -29,41 +29,36 @@ NOT_PAGES = {
 """What answers a GET and shows nothing by itself: pictures, data, files, ways in."""
 
 
-@pytest.fixture
-def box(pretend):
-    return pretend
-
-
-def test_every_page_there_is_was_looked_at(box):
-    found = {rule.rule for rule in box.app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+def test_every_page_there_is_was_looked_at(pretend):
+    found = {rule.rule for rule in pretend.app.url_map.iter_rules() if "GET" in (rule.methods or ())}
     assert found - NOT_PAGES == LOOKED_AT
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_on_the_boxs_own_pages(box, window, theme):
-    begin(box, "sleeping_gods", 12)  # a saved game on the start screen
-    box.table.close()
+def test_axe_finds_nothing_on_the_boxs_own_pages(pretend, window, theme):
+    begin(pretend, "sleeping_gods", 12)  # a saved game on the start screen
+    pretend.table.close()
     screen = window(**still(SCREEN, theme))
     own = ("", "doctor", "packs/", "print/silent_sea", "print/awakening", "pretend/", "calibrate/", "teach/")
-    for path in (f"host/{TOKEN}", *own, "camera/check", "boards/", f"saved/{box.table.games()[0].id}"):
-        screen.goto(f"{box.url}/{path}")
+    for path in (f"host/{TOKEN}", *own, "camera/check", "boards/", f"saved/{pretend.table.games()[0].id}"):
+        screen.goto(f"{pretend.url}/{path}")
         assert complaints(screen) == [], path
-    screen.goto(f"{box.url}/table")
+    screen.goto(f"{pretend.url}/table")
     screen.click("text=Print")
     screen.click(".prefs > summary")
     assert complaints(screen) == [], "menus"
-    screen.goto(f"{box.url}/new/sleeping_gods")
+    screen.goto(f"{pretend.url}/new/sleeping_gods")
     screen.click(".houserules summary")
     screen.get_by_role("button", name="Rough sea").click()
     assert complaints(screen) == [], "house rules"
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_in_the_self_test(box, window, theme):
+def test_axe_finds_nothing_in_the_self_test(pretend, window, theme):
     """Through every kind of step: a lamp to see, a button to press, and the report at the end."""
     screen = window(**still(SCREEN, theme))
-    screen.goto(f"{box.url}/host/{TOKEN}")
-    screen.goto(f"{box.url}/doctor")
+    screen.goto(f"{pretend.url}/host/{TOKEN}")
+    screen.goto(f"{pretend.url}/doctor")
     screen.get_by_role("button", name="Try lamps and buttons").click()
     assert complaints(screen) == []
     screen.get_by_role("button", name="No").click()
@@ -72,9 +67,9 @@ def test_axe_finds_nothing_in_the_self_test(box, window, theme):
     expect(screen.locator(".lead")).to_contain_text("Press the")
     assert complaints(screen) == []
     # A finger on the box, and the page goes on by itself.
-    button = box.health.self_test.step.part
-    box.pretended.box.hold(button, True)
-    box.pretended.box.hold(button, False)
+    button = pretend.health.self_test.step.part
+    pretend.pretended.box.hold(button, True)
+    pretend.pretended.box.hold(button, False)
     expect(screen.locator(".lead")).not_to_contain_text(f"Press the {button} button.")
     while screen.get_by_role("button", name="It does not come").count():
         screen.get_by_role("button", name="It does not come").click()
@@ -83,28 +78,28 @@ def test_axe_finds_nothing_in_the_self_test(box, window, theme):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_on_a_small_screen_and_on_phones(box, window, theme):
+def test_axe_finds_nothing_on_a_small_screen_and_on_phones(pretend, window, theme):
     phone = window(**still(PHONE, theme))
     for path in ("", f"host/{TOKEN}", "doctor", "packs/", "new/awakening", "pretend/"):
-        phone.goto(f"{box.url}/{path}")
+        phone.goto(f"{pretend.url}/{path}")
         assert complaints(phone) == [], path
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390, path
     seven = window(**still({"viewport": {"width": 800, "height": 480}}, theme))
     for path in (f"host/{TOKEN}", "doctor", "new/silent_sea", "pretend/"):
-        seven.goto(f"{box.url}/{path}")
+        seven.goto(f"{pretend.url}/{path}")
         assert complaints(seven) == [], path
         assert seven.evaluate("document.documentElement.scrollWidth") <= 800, path
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_on_the_log_sheet_and_on_the_tour(box, window, theme):
-    begin(box, "sleeping_gods", 60)
+def test_axe_finds_nothing_on_the_log_sheet_and_on_the_tour(pretend, window, theme):
+    begin(pretend, "sleeping_gods", 60)
     screen = window(**still(SCREEN, theme))
-    screen.goto(f"{box.url}/host/{TOKEN}")
-    screen.goto(f"{box.url}/sheet")
+    screen.goto(f"{pretend.url}/host/{TOKEN}")
+    screen.goto(f"{pretend.url}/sheet")
     assert complaints(screen) == []
-    box.table.close()
-    screen.goto(f"{box.url}/pretend/")
+    pretend.table.close()
+    screen.goto(f"{pretend.url}/pretend/")
     screen.get_by_role("button", name="Try it").click()
     screen.locator("[data-button=fate]").click()
     expect(screen.locator("#tour li").nth(0)).to_have_class("ticked")
@@ -113,12 +108,12 @@ def test_axe_finds_nothing_on_the_log_sheet_and_on_the_tour(box, window, theme):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_while_somebody_draws_a_board(box, window, theme, tmp_path):
+def test_axe_finds_nothing_while_somebody_draws_a_board(pretend, window, theme, tmp_path):
     packs.shelves[:] = [tmp_path / "packs"]
     packs.forget()
     screen = window(**still(SCREEN, theme))
-    screen.goto(f"{box.url}/host/{TOKEN}")
-    screen.goto(f"{box.url}/boards/")
+    screen.goto(f"{pretend.url}/host/{TOKEN}")
+    screen.goto(f"{pretend.url}/boards/")
     screen.fill("[name=title]", "Our station")
     screen.click(".newboard button")
     assert complaints(screen) == [], "photograph"

@@ -5,7 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 from sensible_family import sensible_step
-from serving import PHONE, SCREEN, TOKEN, until
+from serving import SCREEN, TOKEN, sit, until
 
 from rules.ask import AskAny
 from rules.children_of_morta import GAME
@@ -29,14 +29,6 @@ def play_on(box, until, most=400):
         step = sensible_step(moment.position.state, moment.ask, "story", chance)
         box.table.answer(moment.number, step.value, step.seat)
     raise AssertionError("the table never stood like that")
-
-
-def sit(window, box, seat):
-    phone = window(**PHONE)
-    phone.goto(box.url)
-    phone.click(f"button[value={seat}]")
-    phone.wait_for_selector("#ask")
-    return phone
 
 
 @pytest.fixture

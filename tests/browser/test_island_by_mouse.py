@@ -2,17 +2,11 @@
 
 import random
 
-import pytest
 from playwright.sync_api import expect
 from serving import SCREEN, TOKEN
 
 from rules.awakening import GAME
 from rules.position import some_step
-
-
-@pytest.fixture
-def box(pretend):
-    return pretend
 
 
 def until_the_first_turn(table):
@@ -24,40 +18,40 @@ def until_the_first_turn(table):
         table.answer(moment.number, step.value, step.seat)
 
 
-def test_a_token_is_dragged_and_a_tile_laid_and_the_box_follows(box, window):
-    box.table.begin(GAME.setup(2, {}, "table"))
-    until_the_first_turn(box.table)
-    state = box.table.now().position.state
+def test_a_token_is_dragged_and_a_tile_laid_and_the_box_follows(pretend, window):
+    pretend.table.begin(GAME.setup(2, {}, "table"))
+    until_the_first_turn(pretend.table)
+    state = pretend.table.now().position.state
     seat = state.active_seat
     here = state.players[seat].space
     there = state.island.neighbours[here][0]
     [new] = state.open_hexes(state.island.hexes[there])
     page = window(**SCREEN)
-    page.goto(f"{box.url}/host/{TOKEN}/pretend")
+    page.goto(f"{pretend.url}/host/{TOKEN}/pretend")
     page.uncheck("#follow")
     token = page.locator(f'.piece[data-place="space {here}"]')
     expect(token).to_have_count(1)
 
     token.drag_to(page.locator(f'.place[data-place="space {there}"]'))
     expect(page.locator("#eye")).to_be_visible()
-    wait_for(page, lambda: box.table.now().position.state.players[seat].space == there)
-    assert box.table.now().source == "camera"
+    wait_for(page, lambda: pretend.table.now().position.state.players[seat].space == there)
+    assert pretend.table.now().source == "camera"
 
     page.locator('[data-draw="pouch"]').click()
     tile = page.locator('.piece[data-place="beside"]')
     expect(tile).to_have_count(1)
     kind = tile.get_attribute("href").removeprefix("#face-")
     tile.drag_to(page.locator(f'.place[data-place="hex {new}"]'))
-    wait_for(page, lambda: box.table.now().position.state.tiles.get(new) == kind)
-    assert box.table.now().source == "camera"
+    wait_for(page, lambda: pretend.table.now().position.state.tiles.get(new) == kind)
+    assert pretend.table.now().source == "camera"
     page.goto("about:blank")
 
 
-def test_the_page_turns_to_the_table_of_the_game_that_is_played(box, window):
+def test_the_page_turns_to_the_table_of_the_game_that_is_played(pretend, window):
     page = window(**SCREEN)
-    page.goto(f"{box.url}/host/{TOKEN}/pretend")
+    page.goto(f"{pretend.url}/host/{TOKEN}/pretend")
     expect(page.locator('#mat[data-game="sleepers"]')).to_have_count(1)
-    box.table.begin(GAME.setup(2, {}, "table"))
+    pretend.table.begin(GAME.setup(2, {}, "table"))
     expect(page.locator('#mat[data-game="awakening"]')).to_be_visible()
     assert page.locator('.place[data-place^="hex "]').count() == 19
     page.goto("about:blank")

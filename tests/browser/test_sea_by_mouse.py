@@ -19,13 +19,8 @@ PIXELS = """place => {
 }"""
 
 
-@pytest.fixture
-def box(pretend):
-    return pretend
-
-
-def node(box, seat):
-    return box.table.now().position.state.players[seat].node
+def node(pretend, seat):
+    return pretend.table.now().position.state.players[seat].node
 
 
 def drag(page, figure, place):
@@ -37,22 +32,22 @@ def drag(page, figure, place):
 
 
 @pytest.mark.timeout(180)
-def test_a_figure_is_dragged_after_the_roll_and_the_box_follows(box, window):
-    box.table.begin(GAME.setup(NAMES))
+def test_a_figure_is_dragged_after_the_roll_and_the_box_follows(pretend, window):
+    pretend.table.begin(GAME.setup(NAMES))
     for _ in NAMES:
-        box.table.answer(box.table.now().number, True, box.table.now().ask.seats[0])
+        pretend.table.answer(pretend.table.now().number, True, pretend.table.now().ask.seats[0])
     for answer in ("agreed", *ROLES, [2]):
-        box.table.answer(box.table.now().number, answer)
+        pretend.table.answer(pretend.table.now().number, answer)
     page = window(**SCREEN)
-    page.goto(f"{box.url}/host/{TOKEN}/pretend")
+    page.goto(f"{pretend.url}/host/{TOKEN}/pretend")
     expect(page.locator(".piece")).to_have_count(4)
     page.uncheck("#follow")
     drag(page, 0, "s4")
     end = time.monotonic() + 60
-    while node(box, "white") == "landing_lock" and time.monotonic() < end:
+    while node(pretend, "white") == "landing_lock" and time.monotonic() < end:
         page.wait_for_timeout(200)
-    assert (node(box, "white"), box.table.now().source) == ("s4", "camera")
+    assert (node(pretend, "white"), pretend.table.now().source) == ("s4", "camera")
     drag(page, 1, "s4")  # it is not yellow's turn: nothing is believed
     page.wait_for_timeout(2000)
-    assert node(box, "yellow") == "landing_lock"
+    assert node(pretend, "yellow") == "landing_lock"
     page.goto("about:blank")

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, until
+from serving import SCREEN, TOKEN, sit, until
 
 from device import table as live
 from rules.ask import AskAny, ChooseOne, Confirm, PickSome
@@ -19,14 +19,6 @@ ROLES = {"white": "engineer", "yellow": "astrobiologist", "red": "doctor"}
 def dealt_alike(monkeypatch):
     """The same cards and dice every time, so that the game has the same length."""
     monkeypatch.setattr(live, "new_seed", lambda: b"the silent sea".ljust(32, b"."))
-
-
-def sit(window, box, seat):
-    phone = window(**PHONE)
-    phone.goto(box.url)
-    phone.click(f"button[value={seat}]")
-    phone.wait_for_selector("#ask")
-    return phone
 
 
 def tap(phone, box, value):

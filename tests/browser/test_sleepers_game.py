@@ -4,18 +4,10 @@ import random
 import re
 
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, Served, until
+from serving import SCREEN, TOKEN, Served, sit, until
 
 from rules.position import some_step
 from rules.sleepers import GAME
-
-
-def sit(window, box, seat):
-    phone = window(**PHONE)
-    phone.goto(box.url)
-    phone.click(f"button[value={seat}]")
-    phone.wait_for_selector("#ask")
-    return phone
 
 
 def tap(phone, box, value):

@@ -2,22 +2,16 @@
 
 import time
 
-import pytest
 from playwright.sync_api import expect
 from serving import SCREEN, TOKEN
 
 from rules.sleepers import GAME
 
 
-@pytest.fixture
-def box(pretend):
-    return pretend
-
-
-def test_within_a_minute_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone_follow(box, window):
+def test_within_a_minute_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone_follow(pretend, window):
     begun = time.monotonic()
     page = window(**SCREEN)
-    page.goto(f"{box.url}/host/{TOKEN}/pretend")
+    page.goto(f"{pretend.url}/host/{TOKEN}/pretend")
     page.get_by_role("button", name="Try it").click()
     steps = page.locator("#tour li")
     expect(steps.nth(0)).to_have_class("next")
@@ -27,27 +21,27 @@ def test_within_a_minute_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone
     page.locator("[data-button=fate]").click()
     expect(steps.nth(0)).to_have_class("ticked")
     expect(steps.nth(1)).to_have_class("next")
-    assert box.table.now().source == "fate button"
-    turn = box.table.now().position.state.current
+    assert pretend.table.now().source == "fate button"
+    turn = pretend.table.now().position.state.current
     expect(steps.nth(1)).to_contain_text(f"a {turn} tile")
     assert page.locator("#tour .done").is_hidden()
     page.locator(f'.piece[data-place="rack {turn}"]').first.drag_to(page.locator('.hex[data-place="e5"]'))
     expect(steps.nth(2)).to_have_class("ticked", timeout=30_000)
     expect(page.locator("#tour .done")).to_be_visible()
     # It ticked because it is so: the phone itself shows the tile, and so does the box's own screen.
-    assert box.table.now().source == "camera"
+    assert pretend.table.now().source == "camera"
     expect(phone.locator("#board")).to_contain_text(f"e5: {turn} sleeper")
     expect(page.frame_locator("#tryscreen").locator("#board")).to_contain_text(f"e5: {turn} sleeper")
     assert time.monotonic() - begun < 60
     page.goto("about:blank")
 
 
-def test_a_game_that_people_play_is_left_in_peace(box, window):
-    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+def test_a_game_that_people_play_is_left_in_peace(pretend, window):
+    pretend.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
     page = window(**SCREEN)
-    page.goto(f"{box.url}/host/{TOKEN}/pretend")
+    page.goto(f"{pretend.url}/host/{TOKEN}/pretend")
     expect(page.frame_locator("#tryphone").locator("#ask")).to_contain_text("Ann: recruit one tile")
     assert page.locator("#tour").is_hidden()
-    box.table.close()
+    pretend.table.close()
     expect(page.get_by_role("button", name="Try it")).to_be_visible()
     page.goto("about:blank")

@@ -5,14 +5,14 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 import pytest
-from by_mouse import AtTheTable, Clock
+from by_mouse import AtTheTable
+from clock import Clock
 from on_the_table import BARE, PRINTED, camera, cat, corners, some_tiles
 from still_camera import StillCamera
 
 from device import looks
 from device.calibrate import Calibration
 from device.camera import NoCamera
-from device.journal import Journal
 from device.placed import PlacedBoards
 from device.table import Table
 from rules import markers
@@ -318,12 +318,10 @@ def test_the_light_is_locked_and_a_camera_that_cannot_says_why(at):
 
 
 @pytest.fixture
-def live(tmp_path):
-    journal = Journal(tmp_path / "games.db")
+def live(journal):
     table = Table(journal)
     table.begin(game("sleepers").setup(2, {"first_player": "white"}, "table"))
-    yield table
-    journal.close()
+    return table
 
 
 def test_a_pushed_camera_is_noticed_in_play_and_said(live):

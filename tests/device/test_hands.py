@@ -5,6 +5,7 @@ import time
 
 import pytest
 import tiny_game
+from clock import Clock
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device import journal as journal_module
@@ -34,19 +35,11 @@ def _tiny(monkeypatch):
     monkeypatch.setattr(table_module, "with_all_that_is_known", lambda journal, setup: setup)  # it has no packs
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 class Play:
     """A box on mock pins with a game on it."""
 
     def __init__(self, path) -> None:
-        self.clock = Clock()
+        self.clock = Clock(100.0)
         self.pins = MockFactory(pin_class=MockPWMPin)
         self.table = Table(Journal(path / "games.sqlite"))
         self.panel = Panel(BOX, pin_factory=self.pins, clock=self.clock, start=False)

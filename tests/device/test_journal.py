@@ -14,13 +14,6 @@ from rules.sleepers.board import HEXES
 
 
 @pytest.fixture
-def journal(tmp_path):
-    journal = Journal(tmp_path / "games.db")
-    yield journal
-    journal.close()
-
-
-@pytest.fixture
 def table(journal):
     table = Table(journal)
     table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))

@@ -5,7 +5,6 @@ import pytest
 from on_the_mat import AtTheMat
 
 from device.cli import main
-from device.journal import Journal
 from device.mat_watch import SOURCE
 from device.table import Table
 from rules.ask import EnterNumber
@@ -14,17 +13,19 @@ from rules.games import game
 
 
 @pytest.fixture
-def sit_down(tmp_path):
-    """Opens a game of that name beside a pretend mat."""
-    journal = Journal(tmp_path / "games.db")
+def sit_down(journal):
+    """Opens a game of that name beside a pretend mat, and plays it until something is asked that the mat may answer."""
 
-    def open_game(name, players, custody="table", *, toggles=None, pack="demo", **more):
+    def open_game(name, players, custody="table", *, toggles=None, pack="demo", until=None, luck=1, **more):
         table = Table(journal)
         table.begin(game(name).setup(players, toggles or {}, custody, pack))
-        return AtTheMat(table, **more)
+        there = AtTheMat(table, **more)
+        if until is not None:
+            there.play_until(until, luck)
+            there.wait()
+        return there
 
-    yield open_game
-    journal.close()
+    return open_game
 
 
 def is_fate(ask):
@@ -46,9 +47,7 @@ def taken(there):
 
 @pytest.mark.parametrize("custody", ["table", "box"])
 def test_sleeping_gods_fate_is_read_off_the_card(sit_down, custody):
-    there = sit_down("sleeping_gods", 2, custody)
-    there.play_until(is_fate, 1)
-    there.wait()
+    there = sit_down("sleeping_gods", 2, custody, until=is_fate, luck=1)
     assert there.seen == "Lay the ability card on the mat, or press the button."
     there.lay(4)
 
@@ -60,9 +59,7 @@ def test_sleeping_gods_fate_is_read_off_the_card(sit_down, custody):
 
 @pytest.mark.parametrize("custody", ["table", "box"])
 def test_the_silent_sea_die_is_read(sit_down, custody):
-    there = sit_down("silent_sea", 4, custody, seed=2)
-    there.play_until(is_roll, 2)
-    there.wait()
+    there = sit_down("silent_sea", 4, custody, seed=2, until=is_roll, luck=2)
     there.throw(3)
 
     assert taken(there).step.value == [3]
@@ -70,9 +67,7 @@ def test_the_silent_sea_die_is_read(sit_down, custody):
 
 
 def test_the_awakening_white_and_then_black_die(sit_down):
-    there = sit_down("awakening", 2, seed=3)
-    there.play_until(is_roll, 5)
-    there.wait()
+    there = sit_down("awakening", 2, seed=3, until=is_roll, luck=5)
     assert there.seen == "Throw the white die on the mat, or press the button."
     # An ordinary die stands in for the emblems: five pips are the fifth face of the pack.
     faces = there.now.ask.dice[0][1]
@@ -176,9 +171,7 @@ def test_sleepers_is_played_without_the_mat(sit_down):
 
 
 def test_what_lies_there_already_does_not_answer_the_next_question(sit_down):
-    there = sit_down("silent_sea", 4, seed=9)
-    there.play_until(is_roll, 2)
-    there.wait()
+    there = sit_down("silent_sea", 4, seed=9, until=is_roll, luck=2)
     there.throw(2)
     first = there.now.number
     there.play_until(lambda ask: is_roll(ask) and there.now.number > first, 2)
@@ -202,9 +195,7 @@ def test_a_card_that_lay_there_before_the_box_was_switched_on_does_not_answer(si
 
 
 def test_what_was_taken_back_is_not_answered_by_the_same_card_again(sit_down):
-    there = sit_down("sleeping_gods", 2, seed=11)
-    there.play_until(is_fate, 1)
-    there.wait()
+    there = sit_down("sleeping_gods", 2, seed=11, until=is_fate, luck=1)
     there.lay(2)
     assert taken(there).step.value == 2
     there.table.undo(there.now.number, None)
@@ -222,9 +213,7 @@ def test_what_was_taken_back_is_not_answered_by_the_same_card_again(sit_down):
 
 
 def test_a_die_that_was_shown_to_be_taught_does_not_answer(sit_down):
-    there = sit_down("silent_sea", 4, seed=23)
-    there.play_until(is_roll, 2)
-    there.wait()
+    there = sit_down("silent_sea", 4, seed=23, until=is_roll, luck=2)
     number = there.now.number
     there.mat.throw([5])
     there.teach_meanwhile()
@@ -235,9 +224,7 @@ def test_a_die_that_was_shown_to_be_taught_does_not_answer(sit_down):
 
 
 def test_while_taking_back_is_discussed_the_mat_waits(sit_down):
-    there = sit_down("silent_sea", 4, "box", seed=24)
-    there.play_until(is_roll, 2)
-    there.wait()
+    there = sit_down("silent_sea", 4, "box", seed=24, until=is_roll, luck=2)
     one, other = there.now.seats[:2]
     there.table.undo(there.now.number, one)
     assert there.now.proposal is not None  # a card was drawn since
@@ -251,9 +238,7 @@ def test_while_taking_back_is_discussed_the_mat_waits(sit_down):
 
 
 def test_the_button_is_first_and_the_die_still_rolling_does_not_answer_what_comes_next(sit_down):
-    there = sit_down("silent_sea", 4, seed=12)
-    there.play_until(is_roll, 2)
-    there.wait()
+    there = sit_down("silent_sea", 4, seed=12, until=is_roll, luck=2)
     there.mat.throw([6])
     there.clock.now += 0.1
     there.watch.glance()  # it moves
@@ -266,9 +251,7 @@ def test_the_button_is_first_and_the_die_still_rolling_does_not_answer_what_come
 
 
 def test_a_die_that_rolls_between_two_looks_is_not_read(sit_down):
-    there = sit_down("silent_sea", 4, seed=13)
-    there.play_until(is_roll, 2)
-    there.wait()
+    there = sit_down("silent_sea", 4, seed=13, until=is_roll, luck=2)
     number = there.now.number
     there.mat.throw([1])
     picture = there.camera.picture
@@ -287,9 +270,7 @@ def test_a_die_that_rolls_between_two_looks_is_not_read(sit_down):
 
 
 def test_two_dice_where_one_is_asked(sit_down):
-    there = sit_down("silent_sea", 4, seed=14)
-    there.play_until(is_roll, 2)
-    there.wait()
+    there = sit_down("silent_sea", 4, seed=14, until=is_roll, luck=2)
     number = there.now.number
     there.mat.throw([1, 5], ["white", "red"])
     there.wait(2.0)
@@ -301,9 +282,7 @@ def test_two_dice_where_one_is_asked(sit_down):
 
 
 def test_the_wrong_die_is_named(sit_down):
-    there = sit_down("awakening", 2, seed=15)
-    there.play_until(is_roll, 5)
-    there.wait()
+    there = sit_down("awakening", 2, seed=15, until=is_roll, luck=5)
     number = there.now.number
     there.mat.throw([2], ["black"])
     there.wait(2.0)
@@ -312,9 +291,7 @@ def test_the_wrong_die_is_named(sit_down):
 
 
 def test_a_number_that_is_not_left_is_refused_with_the_rule(sit_down):
-    there = sit_down("sleeping_gods", 2, seed=16)
-    there.play_until(is_fate, 1)
-    there.wait()
+    there = sit_down("sleeping_gods", 2, seed=16, until=is_fate, luck=1)
     number = there.now.number
     there.mat.lay(7)
     there.wait(2.0)
@@ -323,9 +300,7 @@ def test_a_number_that_is_not_left_is_refused_with_the_rule(sit_down):
 
 
 def test_a_card_turned_over_is_not_guessed(sit_down):
-    there = sit_down("sleeping_gods", 2, seed=17)
-    there.play_until(is_fate, 1)
-    there.wait()
+    there = sit_down("sleeping_gods", 2, seed=17, until=is_fate, luck=1)
     number = there.now.number
     back = np.full((440, 315, 3), (40, 40, 120), np.uint8)
     there.mat.lay(1, back)
@@ -337,9 +312,7 @@ def test_a_card_turned_over_is_not_guessed(sit_down):
 
 @pytest.mark.parametrize("condition", ["evening", "window", "webcam"])
 def test_fate_in_other_light(sit_down, condition):
-    there = sit_down("sleeping_gods", 2, condition=condition, seed=18)
-    there.play_until(is_fate, 1)
-    there.wait()
+    there = sit_down("sleeping_gods", 2, condition=condition, seed=18, until=is_fate, luck=1)
     there.lay(6)
     assert taken(there).step.value == 6
 
@@ -348,9 +321,7 @@ def test_fate_in_other_light(sit_down, condition):
 
 
 def test_a_covered_lens_is_told_and_play_goes_on(sit_down):
-    there = sit_down("silent_sea", 4, seed=19)
-    there.play_until(is_roll, 2)
-    there.wait()
+    there = sit_down("silent_sea", 4, seed=19, until=is_roll, luck=2)
     grey = np.full((960, 1280, 3), 90, np.uint8)
     there.camera._photograph = lambda seed: grey
     there.wait()
@@ -382,9 +353,7 @@ def test_an_answer_by_phone_meanwhile_counts(sit_down):
 
 
 def test_verify_says_which_draws_were_claimed_at_the_table(sit_down, tmp_path, capsys):
-    there = sit_down("silent_sea", 4, "box", seed=22)
-    there.play_until(is_roll, 2)
-    there.wait()
+    there = sit_down("silent_sea", 4, "box", seed=22, until=is_roll, luck=2)
     there.throw(3)
     claimed = taken(there).number
     later = there.play_until(lambda ask: is_roll(ask) and there.now.number > claimed, 2)

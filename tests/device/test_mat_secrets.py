@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from on_the_mat import AtTheMat
 
-from device.journal import Journal
 from device.mat_watch import SOURCE
 from device.table import Table
 from rules.ask import Trouble
@@ -29,12 +28,10 @@ def show(shelf, name, picture):
 
 
 @pytest.fixture
-def table(tmp_path):
-    journal = Journal(tmp_path / "games.db")
+def table(journal):
     table = Table(journal)
     table.begin(game("awakening").setup(2, {}, "table"))
-    yield table
-    journal.close()
+    return table
 
 
 @pytest.fixture

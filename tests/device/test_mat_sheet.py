@@ -4,7 +4,7 @@ import pytest
 
 from device.mat_sheet import sheet
 from device.mats import WantedDie, wanted
-from device.table import Moment
+from device.moment import Moment
 from rules import packs
 from rules.ask import AskAny, Confirm, EnterNumber, Option, Refusal
 from rules.chance import DrawCards, DrawFate, ReadCard, RollDice

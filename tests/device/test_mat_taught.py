@@ -5,7 +5,6 @@ from math import dist
 import pytest
 from on_the_mat import AtTheMat
 
-from device.journal import Journal
 from device.mat_watch import SOURCE
 from device.table import Table
 from rules import markers
@@ -29,12 +28,10 @@ def thrown_face(there, dots):
 
 
 @pytest.fixture
-def table(tmp_path):
-    journal = Journal(tmp_path / "games.db")
+def table(journal):
     table = Table(journal)
     table.begin(game("awakening").setup(2, {}, "table"))
-    yield table
-    journal.close()
+    return table
 
 
 def test_taught_faces_of_a_die_are_known_in_any_turn(table):

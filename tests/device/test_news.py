@@ -2,16 +2,13 @@
 
 import pytest
 
-from device.journal import Journal
 from device.table import Table
 from rules.sleeping_gods import GAME
 
 
 @pytest.fixture
-def table(tmp_path):
-    journal = Journal(tmp_path / "games.db")
-    yield Table(journal)
-    journal.close()
+def table(journal):
+    return Table(journal)
 
 
 def answer(table, *values):

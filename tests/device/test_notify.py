@@ -8,7 +8,6 @@ import time
 
 import pytest
 
-from device.journal import Journal
 from device.notify import Heartbeat, given_socket, tell
 from device.table import Table
 
@@ -24,10 +23,8 @@ def systemd(tmp_path, monkeypatch):
 
 
 @pytest.fixture
-def table(tmp_path):
-    journal = Journal(tmp_path / "games.db")
-    yield Table(journal)
-    journal.close()
+def table(journal):
+    return Table(journal)
 
 
 def test_readiness_is_told(systemd):

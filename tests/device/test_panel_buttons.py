@@ -1,8 +1,9 @@
 """The panel's buttons on gpiozero's mock pins: every press, and listeners that fail."""
 
 import pytest
+from clock import Clock
 from gpiozero.pins.mock import MockFactory, MockPWMPin
-from mock_panel import BOX, Bench, Clock
+from mock_panel import BOX, Bench
 
 from device.panel import Panel
 from device.settings import Box
@@ -120,7 +121,7 @@ def test_a_button_down_for_half_a_minute_is_told_and_forgiven(bench):
 
 def test_a_button_down_at_power_on_means_nothing():
     pins_ = MockFactory(pin_class=MockPWMPin)
-    clock = Clock()
+    clock = Clock(1000.0)
     pins_.pin(22)  # back
     original = MockPWMPin._set_pull
 

@@ -1,8 +1,9 @@
 """The panel with parts missing, busy or pulled out, on gpiozero's mock pins."""
 
 import pytest
+from clock import Clock
 from gpiozero.pins.mock import MockFactory, MockPWMPin
-from mock_panel import Bench, Clock
+from mock_panel import Bench
 
 from device import panel as panel_module
 from device import pins
@@ -66,7 +67,7 @@ def test_each_part_may_be_left_out():
 
 
 def test_without_pins_the_panel_says_so_and_takes_them_when_they_come(monkeypatch):
-    clock = Clock()
+    clock = Clock(1000.0)
     mock = MockFactory(pin_class=MockPWMPin)
     answers = [OSError("can not open gpiochip"), OSError("can not open gpiochip"), mock]
 
@@ -185,7 +186,7 @@ def test_lost_pins_are_taken_anew_with_every_part(monkeypatch):
     chips = [MockFactory(pin_class=MockPWMPin), MockFactory(pin_class=MockPWMPin)]
     left = list(chips)
     monkeypatch.setattr(panel_module, "open_pins", lambda: left.pop(0))
-    clock = Clock()
+    clock = Clock(1000.0)
     panel = Panel(Box(fitted="yes", brightness=1.0), clock=clock, start=False)
     heard = []
     panel.when_pressed = heard.append

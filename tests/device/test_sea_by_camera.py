@@ -8,10 +8,10 @@ from sea_by_mouse import NAMES, AtTheSea
 from sea_leaks import SEATS, deal
 
 from device import looks
-from device.board_watch import BoardWatch
+from device.board_watch import LATER, BoardWatch
 from device.explain import stories
-from device.journal import Journal
 from device.table import Table
+from device.watch import LOOKS, PERIOD
 from rules import packs
 from rules.plain import dump
 from rules.position import Position, Step
@@ -22,10 +22,8 @@ from web import board_shelf
 
 
 @pytest.fixture
-def table(tmp_path):
-    journal = Journal(tmp_path / "games.db")
-    yield Table(journal)
-    journal.close()
+def table(journal):
+    return Table(journal)
 
 
 @pytest.fixture
@@ -92,6 +90,36 @@ def test_a_figure_that_is_moved_too_far_differs_and_the_table_or_the_box_is_righ
     assert sea.state.players["white"].node == "s4"
     assert sea.watch.seen.state == "same"
     GAME.check(sea.state)
+
+
+def glances(sea, seconds):
+    """The camera's own pace, and how often the figures were read meanwhile."""
+    board = sea.watch._board.board(sea.table.now())
+    read, readings = board.tiles.read, []
+    board.tiles.read = lambda picture, where: readings.append(picture) or read(picture, where)
+    end = sea.clock.now + seconds
+    while sea.clock.now < end:
+        sea.clock.now += PERIOD
+        sea.watch.glance()
+    board.tiles.read = read
+    return len(readings)
+
+
+def test_a_table_that_differs_is_read_anew_only_when_something_moves(sea):
+    rolled(sea, 1)
+    sea.tables.move(0, "s4")  # the white figure, too far for what was rolled
+    assert 0 < glances(sea, 5) <= 4 * LOOKS  # at once, and each second until people are told
+    assert sea.watch.seen.state == "differs"
+    assert glances(sea, LATER - 5) == 0
+    assert glances(sea, LATER) == LOOKS  # something may have moved by too little to be noticed
+    sea.watch.guide()
+    assert glances(sea, LATER - 1) == 0
+    assert sea.watch.seen.state == "guiding"
+
+    sea.tables.move(0, "landing_lock")
+    assert glances(sea, 2) == LOOKS
+    assert sea.watch.seen.state == "same"
+    assert glances(sea, 2 * LATER) == 0
 
 
 def test_an_extra_space_is_never_guessed_whoever_holds_one(table):

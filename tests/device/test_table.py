@@ -18,13 +18,6 @@ NAMES = {"white": "Ann", "black": "Ben"}
 
 
 @pytest.fixture
-def journal(tmp_path):
-    journal = Journal(tmp_path / "games.db")
-    yield journal
-    journal.close()
-
-
-@pytest.fixture
 def table(journal):
     """Real tiles, White begins."""
     table = Table(journal)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from by_mouse import Clock
+from clock import Clock
 from still_camera import StillCamera
 
 from device import looks

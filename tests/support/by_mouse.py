@@ -4,21 +4,13 @@ from __future__ import annotations
 
 import random
 
+from clock import Clock
+
 from device.pretend_camera import PretendCamera
 from device.pretend_sleepers import PretendSleepers
 from device.table import Table
 from device.watch import Watch
 from rules.sleepers.board import HEXES
-
-
-class Clock:
-    """Seconds that pass when the test says so."""
-
-    def __init__(self) -> None:
-        self.now = 0.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class AtTheTable:

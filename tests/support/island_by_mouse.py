@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from by_mouse import Clock
+from clock import Clock
 
 from device.journal import Journal
 from device.pretend_camera import PretendCamera

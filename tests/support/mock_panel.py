@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from clock import Clock
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device.panel import Panel
@@ -13,22 +14,12 @@ BOX = Box(digit_dot=8, brightness=1.0)
 SEGMENTS = dict(zip("abcdefg", BOX.digit, strict=True))
 
 
-class Clock:
-    """Stands still until it is told to go on."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 class Bench:
     """A panel on mock pins whose time passes when told."""
 
     def __init__(self, box: Box = BOX, wall: datetime = datetime(2026, 1, 1, 12), **more) -> None:
         self.pins = MockFactory(pin_class=MockPWMPin)
-        self.clock = Clock()
+        self.clock = Clock(1000.0)
         self.heard: list[str] = []
         self.panel = Panel(box, pin_factory=self.pins, clock=self.clock, wall_clock=lambda: wall, start=False, **more)
         self.panel.when_pressed = self.heard.append

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from by_mouse import Clock
+from clock import Clock
 
+from device.moment import Moment
 from device.pretend_camera import PretendCamera
 from device.pretend_mat import PretendMat
 from device.pretend_tables import PretendTables
-from device.table import Moment, Table
+from device.table import Table
 from device.watch import Watch
 from rules.ask import Ask, AskAny
 from rules.chance import Chance

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from by_mouse import Clock
+from clock import Clock
 
 from device.pretend_camera import PretendCamera
 from device.pretend_tables import PretendTables

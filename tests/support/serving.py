@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from flask import Flask
 from werkzeug.serving import make_server
 
 from device.__main__ import _pretend, _Quiet
@@ -26,7 +27,22 @@ SCREEN = {"viewport": {"width": 1280, "height": 800}}
 TOKEN = "the-host-token-of-tests"
 
 
-class Served:
+class Paged:
+    """Something with a page."""
+
+    app: Flask
+
+    def client(self, seat: str = "", host: bool = False) -> Any:
+        """A browser without a screen; as a seat's phone, as the box's own screen, or watching."""
+        client = self.app.test_client()
+        if host:
+            client.get(f"/host/{TOKEN}")
+        if seat:
+            assert client.post("/join", data={"seat": seat}).status_code == 303
+        return client
+
+
+class Served(Paged):
     """One box: its table, its page, and where to find it."""
 
     def __init__(self, folder: Path, *, pretend: bool = False) -> None:
@@ -54,15 +70,6 @@ class Served:
             self.watch.start()
         self.url = ""
 
-    def client(self, seat: str = "", host: bool = False) -> Any:
-        """A browser without a screen; as a seat's phone, as the box's own screen, or watching."""
-        client = self.app.test_client()
-        if host:
-            client.get(f"/host/{TOKEN}")
-        if seat:
-            assert client.post("/join", data={"seat": seat}).status_code == 303
-        return client
-
     @contextmanager
     def listening(self, port: int = 0) -> Iterator[Served]:
         server = make_server("127.0.0.1", port, self.app, threaded=True, request_handler=_Quiet)
@@ -83,6 +90,15 @@ class Served:
         if self.pretended:
             self.pretended.box.close()
         self.journal.close()
+
+
+def sit(window: Any, box: Served, seat: str) -> Any:
+    """Somebody takes a seat with a phone."""
+    phone = window(**PHONE)
+    phone.goto(box.url)
+    phone.click(f"button[value={seat}]")
+    phone.wait_for_selector("#ask")
+    return phone
 
 
 def until(page: Any, expression: str, seconds: float = 10.0) -> None:

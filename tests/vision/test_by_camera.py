@@ -5,7 +5,6 @@ import random
 import pytest
 from by_mouse import AtTheTable
 
-from device.journal import Journal
 from device.table import Table
 from rules.ask import ChooseOne
 from rules.chance import ReadCard
@@ -15,13 +14,11 @@ from rules.sleepers.board import HEXES
 
 
 @pytest.fixture
-def live(tmp_path):
+def live(journal):
     """A live table of real tiles: the box does not know what lies face-down."""
-    journal = Journal(tmp_path / "games.db")
     table = Table(journal)
     table.begin(GAME.setup(2, {"first_player": "white"}, "table"))
-    yield table
-    journal.close()
+    return table
 
 
 def board(view):
@@ -198,8 +195,7 @@ def test_what_a_phone_answered_waits_for_hands_without_complaint(live):
     assert there.watch.seen.state == "same"
 
 
-def test_a_hidden_choice_is_left_to_the_phone(tmp_path):
-    journal = Journal(tmp_path / "games.db")
+def test_a_hidden_choice_is_left_to_the_phone(journal):
     table = Table(journal)
     table.begin(GAME.setup(2, {"first_player": "white"}, "box"))
     there = AtTheTable(table, seed=12)
@@ -214,15 +210,12 @@ def test_a_hidden_choice_is_left_to_the_phone(tmp_path):
     there.wait()
     assert there.watch.seen.state == "same"
     assert table.now().position.view()["d5"] == "white back"
-    journal.close()
 
 
-def test_without_a_game_the_camera_rests(tmp_path):
-    journal = Journal(tmp_path / "games.db")
+def test_without_a_game_the_camera_rests(journal):
     there = AtTheTable(Table(journal))
     there.wait()
     assert there.watch.seen.state == "off"
-    journal.close()
 
 
 def test_trouble_is_told_and_the_game_goes_on(live):

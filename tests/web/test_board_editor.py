@@ -6,7 +6,7 @@ from io import BytesIO
 import owners_board
 import pytest
 from sea_setting import NAMES, example_board
-from serving import TOKEN, Served
+from serving import TOKEN
 
 from rules import packs
 from rules.plain import dump
@@ -18,13 +18,7 @@ from web.board_editor import LARGEST_UPLOAD, editor_token
 JPEG = owners_board.jpeg(owners_board.photograph(800, 600))
 
 
-@pytest.fixture
-def box(tmp_path):
-    packs.shelves[:] = [tmp_path / "packs"]
-    packs.forget()
-    box = Served(tmp_path)
-    yield box
-    box.close()
+pytestmark = pytest.mark.usefixtures("own_packs")
 
 
 @pytest.fixture

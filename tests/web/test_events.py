@@ -8,7 +8,6 @@ import threading
 import urllib.request
 
 import pytest
-from serving import Served
 
 from rules.position import some_step
 from rules.sleepers import GAME
@@ -16,13 +15,6 @@ from rules.sleepers.pack import KINDS, opened
 from web.changes import made
 
 NAMES = {"white": "Ann", "black": "Ben"}
-
-
-@pytest.fixture
-def box(tmp_path):
-    box = Served(tmp_path)
-    yield box
-    box.close()
 
 
 def test_a_page_is_sent_everything_once_and_then_what_changed(box):

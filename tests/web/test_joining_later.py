@@ -1,16 +1,8 @@
 """Players who join a campaign after it began can take their seat with a phone."""
 
-import pytest
 from serving import Served
 
 from rules.games import game
-
-
-@pytest.fixture
-def box(tmp_path):
-    box = Served(tmp_path)
-    yield box
-    box.close()
 
 
 def test_a_player_who_joined_later_has_a_seat_to_take(box):
@@ -45,7 +37,7 @@ def test_whoever_joins_says_what_to_call_them_on_the_page(box):
         return phone.post(f"/answer/{box.table.now().number}", data=form, headers={"X-Page": "1"})
 
     send(answer='"players"')
-    assert "somebody joins at the east side" in phone.get("/seat").get_data(as_text=True)
+    assert "Somebody joins at the east side" in phone.get("/seat").get_data(as_text=True)
     send(answer='"join:east"')
     page = phone.get("/seat").get_data(as_text=True)
     assert "What is the name of the player at the east side?" in page

@@ -1,20 +1,15 @@
 """The pages: who may do what, and what they are told."""
 
 import json
+from datetime import datetime
 
 import pytest
-from serving import TOKEN, Served
+from serving import TOKEN
 
 from rules.sleepers import GAME
+from web.words import begun, day_and_time
 
 NAMES = {"white": "Ann", "black": "Ben"}
-
-
-@pytest.fixture
-def box(tmp_path):
-    box = Served(tmp_path)
-    yield box
-    box.close()
 
 
 @pytest.fixture
@@ -241,3 +236,58 @@ def test_a_form_without_script_works_too(game):
 
 def test_a_flood_of_bytes_is_refused(game):
     assert game.client("white").post("/answer/0", data={"answer": "x" * 100_000}).status_code == 413
+
+
+def test_whoever_waits_reads_whose_move_it_is_where_the_question_does_not_say_so(game):
+    ann, ben, screen = game.client("white"), game.client("black"), game.client(host=True)
+    for client, value in ((ann, "e5"), (ben, "a5"), (ann, "e5"), (ann, "recruiter")):
+        assert answer(client, game, value).status_code == 204
+    assert game.table.now().ask.text.startswith("Recruiter: place")
+    assert '<b class="whose">Ann</b> Recruiter: place' in ben.get("/seat").get_data(as_text=True)
+    assert '<b class="whose">Ann</b> Recruiter: place' in screen.get("/table").get_data(as_text=True)
+    assert 'class="whose"' not in ann.get("/seat").get_data(as_text=True)
+
+
+def test_when_a_game_is_over_the_boxs_own_screen_offers_the_next_one(game):
+    phone, screen = game.client("white"), game.client(host=True)
+    assert "Play again" not in screen.get("/table").get_data(as_text=True)
+    post(phone, f"/aside/{game.table.now().number}", name="draw")
+    answer(game.client("black"), game, "yes")
+    assert game.table.now().ask is None
+    assert "Play again" in screen.get("/table").get_data(as_text=True)
+    page = phone.get("/seat").get_data(as_text=True)
+    assert "Play again" not in page
+    assert "own screen begins the next game" in page
+
+
+def test_a_phone_says_at_its_top_whose_it_is(game):
+    assert '<span class="quiet">Ben</span>' in game.client("black").get("/seat").get_data(as_text=True)
+    assert '<span class="quiet">Watching</span>' in game.client().get("/seat").get_data(as_text=True)
+
+
+def test_what_was_only_drawn_is_taken_back_by_name(box):
+    box.table.begin(GAME.setup(NAMES, {}, "table"))
+    box.table.draw()
+    assert box.table.taking_back().title.endswith(" begins.")
+
+
+@pytest.mark.parametrize(
+    ("words", "read"), [("take the result", "Take the result"), ("e5", "e5"), ("", ""), ("Éowyn", "Éowyn")]
+)
+def test_the_words_of_a_button_begin_with_a_capital_and_a_hex_keeps_its_name(words, read):
+    assert begun(words) == read
+
+
+def test_times_are_read_as_people_say_them():
+    assert day_and_time("2026-11-06T08:51:03") == "6 Nov 2026, 08:51"
+    assert day_and_time("some day") == "some day"
+    there = datetime.fromisoformat("2026-11-06T08:51:03+00:00").astimezone()
+    assert day_and_time("2026-11-06T08:51:03+00:00").endswith(f"{there:%H:%M}")
+
+
+def test_a_phone_whose_seat_was_freed_is_told_so_and_a_watcher_is_not(game):
+    phone = game.client("white")
+    assert "no longer has a seat" not in phone.get("/seat").get_data(as_text=True)
+    game.client(host=True).post("/free/white")
+    assert "no longer has a seat" in phone.get("/seat").get_data(as_text=True)
+    assert "no longer has a seat" not in game.client().get("/seat").get_data(as_text=True)

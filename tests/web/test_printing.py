@@ -6,20 +6,12 @@ from math import isclose, sqrt
 from xml.etree import ElementTree
 
 import pytest
-from serving import Served
 
 from rules import art, markers
 from rules.sleepers.board import HEXES
 from rules.sleepers.pack import opened
 
 SVG = "{http://www.w3.org/2000/svg}"
-
-
-@pytest.fixture
-def box(tmp_path):
-    box = Served(tmp_path)
-    yield box
-    box.close()
 
 
 def papers(box, path):

@@ -6,7 +6,6 @@ from math import isclose, sqrt
 from xml.etree import ElementTree
 
 import pytest
-from serving import Served
 
 from device import looks
 from rules import art
@@ -16,13 +15,6 @@ from rules.awakening.words import TILE_COUNTS
 SVG = "{http://www.w3.org/2000/svg}"
 ART = art.load("awakening")
 UNIT = 17.0
-
-
-@pytest.fixture
-def box(tmp_path):
-    box = Served(tmp_path)
-    yield box
-    box.close()
 
 
 def papers(box, path="/print/awakening"):

@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pytest
 from on_the_mat import AtTheMat
+from serving import TOKEN, Paged
 
 from device.journal import Journal
 from device.settings import Settings
@@ -17,10 +18,8 @@ from vision.cards import Deck
 from vision.teach import Shelf
 from web import create_app
 
-TOKEN = "the-host-token-of-tests"
 
-
-class House:
+class House(Paged):
     """A live game with its page, its pretend mat and a camera that looks when told."""
 
     def __init__(self, folder, name, players, shelf=None, seed=1) -> None:
@@ -31,14 +30,6 @@ class House:
         pretended = Pretend(self.box, self.there.pretend, self.there.mat, lambda: None)
         self.app = create_app(self.table, TOKEN, lambda: "http://box", watch=self.there.watch, pretended=pretended)
         self.there.watch.when_seen.append(lambda _: self.app.config["WIRE"].tell())
-
-    def client(self, seat="", host=False):
-        client = self.app.test_client()
-        if host:
-            client.get(f"/host/{TOKEN}")
-        if seat:
-            assert client.post("/join", data={"seat": seat}).status_code == 303
-        return client
 
     def close(self) -> None:
         self.app.config["WIRE"].close()

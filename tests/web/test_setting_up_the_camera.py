@@ -6,18 +6,14 @@ import json
 import pytest
 from serving import Served
 
-from rules import packs
 from rules.games import game
 
 
 @pytest.fixture
-def box(tmp_path):
-    before = list(packs.shelves)
-    packs.shelves[:] = [tmp_path / "packs"]
+def box(tmp_path, own_packs):
     served = Served(tmp_path, pretend=True)
     yield served
     served.close()
-    packs.shelves[:] = before
 
 
 PAGE = {"X-Page": "1"}

@@ -4,20 +4,13 @@ import io
 import zipfile
 
 import pytest
-from serving import Served
 
 from rules import packs
 from rules.games import NAMES, game
 from web.presets import PRESETS, presets
+from web.shelf import LARGEST_ZIP
 
-
-@pytest.fixture
-def box(tmp_path):
-    packs.shelves[:] = [tmp_path / "packs"]
-    packs.forget()
-    box = Served(tmp_path)
-    yield box
-    box.close()
+pytestmark = pytest.mark.usefixtures("own_packs")
 
 
 def bring(client, data, name="mine", game="sleepers"):
@@ -92,7 +85,7 @@ def test_a_zip_that_would_fill_the_card_is_refused(box):
     screen = box.client(host=True)
     assert "too large" in bring(screen, zipped(big="#" * (9 << 20))).get_data(as_text=True)
     kind = "multipart/form-data; boundary=cut"
-    assert screen.post("/packs/", data=b"x" * (3 << 20), content_type=kind).status_code == 413
+    assert screen.post("/packs/", data=b"x" * (LARGEST_ZIP + 1), content_type=kind).status_code == 413
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -2,9 +2,7 @@
 
 import re
 
-import pytest
 from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, NAMES, playing, table
-from serving import Served
 
 from rules.silent_sea import GAME
 from rules.silent_sea import board as sea
@@ -12,13 +10,6 @@ from rules.silent_sea.pack import opened
 from web.boards import silent_sea as drawing
 
 ROLES = ("engineer", "astrobiologist", "doctor")
-
-
-@pytest.fixture
-def box(tmp_path):
-    box = Served(tmp_path)
-    yield box
-    box.close()
 
 
 def begin(box, custody="box"):
@@ -101,7 +92,7 @@ def test_figures_that_share_a_space_stand_side_by_side_with_the_letter_of_their_
     drawn = re.findall(r'data-figure="(\w+)".*?<text x="(\d+)" y="\d+">(\w)</text>', svg)
     assert {(seat, letter) for seat, _, letter in drawn} == {(ENGINEER, "E"), (ASTRO, "A"), (DOCTOR, "D")}
     xs = {seat: int(x) for seat, x, _ in drawn}
-    assert xs[ASTRO] - xs[ENGINEER] == 26
+    assert xs[ASTRO] - xs[ENGINEER] == 34
 
 
 def test_the_phone_of_the_dead_shows_its_loyalty_and_nothing_else():

@@ -96,15 +96,15 @@ def _hex(shown: Mapping[str, Any], slots: Mapping[str, Option], names: Mapping[s
     if tile:
         symbol = art.load("awakening").svg_symbol("island", tile["kind"])
         lines = _two_lines(tile["name"])
-        first = y + (0.09 if len(lines) > 1 else 0.2)
+        first = y + (0.0 if len(lines) > 1 else 0.13)
         size = "place long" if max(map(len, lines)) > 8 else "place"
         text = f'<text class="number" x="{x - 0.44:.2f}" y="{y - 0.3:.2f}">H{number}</text>'
-        text += f'<g class="symbol" transform="translate({x:.2f} {y - 0.4:.2f}) scale(0.38)">{symbol}</g>'
+        text += f'<g class="symbol" transform="translate({x:.2f} {y - 0.45:.2f}) scale(0.36)">{symbol}</g>'
         text += "".join(
             f'<text class="{size}" x="{x:.2f}" y="{first + 0.23 * row:.2f}">{escape(line)}</text>'
             for row, line in enumerate(lines)
         )
-        text += f'<text class="offer" x="{x:.2f}" y="{y + 0.54:.2f}">{escape(OFFER[tile["kind"]])}</text>'
+        text += f'<text class="offer" x="{x:.2f}" y="{y + 0.43:.2f}">{escape(OFFER[tile["kind"]])}</text>'
     shape = _polygon(x, y, HEX_RADIUS * 0.97, 6, 0)
     drawn = (
         f'<g class="hex {state}" data-slot="hex {number}"{extra}><title>H{number}: {escape(what + held)}</title>'
@@ -281,7 +281,8 @@ def _triggers(shown: Mapping[str, Any]) -> str:
         f'<li class="{"met" if trigger["met"] else ""}"><b>{escape(trigger["name"])}</b> {escape(trigger["text"])}</li>'
         for trigger in shown["triggers"]
     )
-    last = f" Round {shown['last_round']} is the last." if shown["last_round"] else ""
+    told = "last" in shown["phase"]
+    last = f" Round {shown['last_round']} is the last." if shown["last_round"] and not told else ""
     head = f"<p><b>{escape(shown['phase'])}</b>.{last} The game ends after:</p>"
     return f'<div class="triggers">{head}<ul>{items}</ul></div>'
 

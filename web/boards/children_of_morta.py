@@ -46,8 +46,11 @@ def _news(shown: Seen) -> str:
 
 
 def _gathering(shown: Seen, slots: Mapping[str, Option]) -> str:
-    chosen = [f"<li><b>{escape(side['name'])}</b> {escape(side.get('hero', '…'))}</li>" for side in shown["seats"]]
-    return f'<p class="quiet">{escape(shown["phase"])}</p><ul class="cm-family">{"".join(chosen)}</ul>'
+    """Who is who before anything lies on the table, and again when all is put away."""
+    chosen = [f"<li><b>{escape(side.get('hero', '…'))}</b> {escape(side['name'])}</li>" for side in shown["seats"]]
+    over = f'<p class="cm-over">{escape(shown["result"]["text"])}</p>' if shown.get("result") else ""
+    told = over or f'<p class="quiet">{escape(shown["phase"])}</p>'
+    return f'{told}<ul class="cm-family">{"".join(chosen)}</ul>'
 
 
 def _head(shown: Seen) -> str:
@@ -275,7 +278,7 @@ def _hand(side: Seen) -> str:
     dull = [f"{side['corruption']} corruption"] * bool(side["corruption"])
     dull += [f"{side['stun']} stun: draw up to {side['limit']}"] * bool(side["stun"])
     fatigue = side["fatigue"]
-    dull.append(f"fatigue {fatigue['up']} up, {fatigue['discard']} discarded")
+    dull.append(f"fatigue: {fatigue['up']} face up, {fatigue['discard']} discarded")
     return (
         f'<div class="cm-hand">{tokens or "<small>No tokens in hand.</small>"}</div><small>{" · ".join(dull)}</small>'
     )

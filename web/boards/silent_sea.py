@@ -13,7 +13,9 @@ from rules.silent_sea.pack import Node, opened
 
 WIDTH = 1200  # of the drawing; the pack gives places as parts of it
 PHOTO = "photo.jpg"  # of the owner's board, beside its pack
-ROOM = (112, 56)
+ROOM = (130, 64)
+RIM = 14  # around what is drawn, so that no edge touches the frame
+FIGURE = 18  # how far a figure that stands in a room hangs out of it
 HIT = 34  # how near a finger must come to a Space
 ROOM_CLASSES = {"water_lab": "lab", "crisis": "crisis", "role": "role", "extraction": "exit", "plain": "plain", "": ""}
 ZOOMERS = (
@@ -44,6 +46,16 @@ class Drawing:
             return node.x * WIDTH, node.y * self.height
         return 60 + node.x * (WIDTH - 120), 40 + node.y * (self.height - 80)
 
+    def frame(self) -> str:
+        """What part of the drawing is shown: the whole photograph, or no more than what is drawn, and that large."""
+        if self.photographed:
+            return f"0 0 {WIDTH} {self.height}"
+        places = [self.at(node) for node in self.nodes.values()]
+        wide, high = ROOM[0] / 2 + RIM, ROOM[1] / 2 + RIM
+        left, right = min(x for x, _ in places) - wide, max(x for x, _ in places) + wide
+        top, bottom = min(y for _, y in places) - high, max(y for _, y in places) + high + FIGURE
+        return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
+
     def photograph(self) -> str:
         """The owner's photograph under everything, if it lies beside the pack: a pack may have come without it."""
         if not self.photographed or not (folder("silent_sea", self.name) / PHOTO).is_file():
@@ -58,14 +70,15 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
         return ""
     drawing = Drawing(shown["pack"])
     parts = [drawing.photograph(), *_lines(drawing, shown, slots)]
-    for node in drawing.nodes.values():
-        if node.kind != "junction":
-            parts.append(_place(drawing, node, shown, slots.get(node.id)))
+    # Rooms first: a Space close to one lies on its edge, and must stay in sight and in reach.
+    places = [node for node in drawing.nodes.values() if node.kind != "junction"]
+    for node in sorted(places, key=lambda node: node.kind == "space"):
+        parts.append(_place(drawing, node, shown, slots.get(node.id)))
     parts += _figures(drawing, shown, seat)
     dress = "seaboard photographed" if drawing.photographed else "seaboard"
     return Markup(
         f'{ZOOMERS}<div class="seascroll" data-map="sea" data-start="2.1" tabindex="0" role="group" aria-label="Map">'
-        f'<svg class="{dress}" viewBox="0 0 {WIDTH} {drawing.height}" role="group" '
+        f'<svg class="{dress}" viewBox="{drawing.frame()}" role="group" '
         f'aria-label="Board">{"".join(parts)}</svg></div>'
     )
 
@@ -132,8 +145,8 @@ def _label(text: str, x: float, y: float) -> str:
     if len(text) > 11 and len(words) > 1:  # as even as it goes
         cut = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
         lines = [" ".join(words[:cut]), " ".join(words[cut:])]
-    first = y + 5 - 9 * (len(lines) - 1)
-    spans = (f'<tspan x="{x:.0f}" y="{first + 18 * n:.0f}">{escape(line)}</tspan>' for n, line in enumerate(lines))
+    first = y + 7 - 11 * (len(lines) - 1)
+    spans = (f'<tspan x="{x:.0f}" y="{first + 22 * n:.0f}">{escape(line)}</tspan>' for n, line in enumerate(lines))
     return f"<text>{''.join(spans)}</text>"
 
 
@@ -154,14 +167,14 @@ def _figures(drawing: Drawing, shown: Mapping[str, Any], mine: str | None) -> It
     for place, seats in crowd.items():
         x, y = drawing.at(nodes[place])
         for number, seat in enumerate(seats):
-            left = x + (number - (len(seats) - 1) / 2) * 26
+            left = x + (number - (len(seats) - 1) / 2) * 34
             top = y + (ROOM[1] / 2 + 10 if nodes[place].kind == "room" else 0)
             turn = " turn" if seat == shown["current"] else ""
             home = f' data-home="{escape(place)}"' if seat == mine else ""
             yield (
                 f'<g class="figure {seat}{turn}" data-figure="{seat}"{home}><title>{escape(names[seat])}</title>'
-                f'<path d="M{left - 12:.0f} {top + 12:.0f}l4 -20a8 8 0 1 1 16 0l4 20z"/>'
-                f'<text x="{left:.0f}" y="{top + 8:.0f}">{roles[seat][0].upper()}</text></g>'
+                f'<path d="M{left - 16:.0f} {top + 16:.0f}l5 -27a11 11 0 1 1 22 0l5 27z"/>'
+                f'<text x="{left:.0f}" y="{top + 10:.0f}">{roles[seat][0].upper()}</text></g>'
             )
 
 

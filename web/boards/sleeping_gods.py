@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 
 from rules.ask import Option
 
+from ..words import begun
 from .coast import SIZE, middle, outlines
 from .sleeping_gods_log import sheet as sheet
 
@@ -44,7 +45,9 @@ class Slots:
         for slot, option in self.slots.items():
             if slot in self.drawn:
                 continue
-            words = f"<b>{escape(option.label)}</b>" + (f"<small>{escape(option.hint)}</small>" if option.hint else "")
+            words = f"<b>{escape(begun(option.label))}</b>" + (
+                f"<small>{escape(option.hint)}</small>" if option.hint else ""
+            )
             classes, attributes = self.attributes(slot)
             buttons.append(f'<div class="chip{classes}"{attributes}>{words}</div>')
         return f'<div class="chips">{"".join(buttons)}</div>' if buttons else ""
@@ -140,7 +143,7 @@ def _is_enemy(slot: str) -> bool:
 
 def _chip(slot: str, option: Option, taps: Slots) -> str:
     note = str(option.barred) if option.barred else option.hint
-    words = f"<b>{escape(option.label)}</b>" + (f"<small>{escape(note)}</small>" if note else "")
+    words = f"<b>{escape(begun(option.label))}</b>" + (f"<small>{escape(note)}</small>" if note else "")
     classes, attributes = taps.attributes(slot)
     return f'<div class="chip{classes}"{attributes}>{words}</div>'
 
@@ -165,7 +168,7 @@ def _actions(shown: Shown, taps: Slots) -> str:
         if slot.startswith("action:"):
             classes, attributes = taps.attributes(slot)
             hint = f"<small>{escape(option.hint)}</small>" if option.hint and not option.barred else ""
-            buttons.append(f'<div class="chip{classes}"{attributes}><b>{escape(option.label)}</b>{hint}</div>')
+            buttons.append(f'<div class="chip{classes}"{attributes}><b>{escape(begun(option.label))}</b>{hint}</div>')
     return f'<div class="chips actions">{"".join(buttons)}</div>'
 
 

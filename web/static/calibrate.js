@@ -144,12 +144,6 @@
     });
   }
 
-  function move(index, x, y) {
-    dragging.corners[index] = [Math.min(1.15, Math.max(-.15, x)), Math.min(1.15, Math.max(-.15, y))];
-    draw();
-    zoom(index);
-  }
-
   // What lies under the finger, three times as large, beside it.
   function zoom(index) {
     var c = dragging.corners[index], pen = loupe.getContext("2d"), seen = 50;
@@ -164,30 +158,17 @@
     pen.beginPath(); pen.moveTo(75, 0); pen.lineTo(75, 150); pen.moveTo(0, 75); pen.lineTo(150, 75); pen.stroke();
   }
 
-  corners.forEach(function (corner, index) {
-    var held = null;
-    corner.addEventListener("pointerdown", function (event) {
-      var box = frame.getBoundingClientRect(), c = dragging.corners[index];
-      held = [c[0] - (event.clientX - box.left) / box.width, c[1] - (event.clientY - box.top) / box.height];
-      corner.setPointerCapture(event.pointerId);
+  dragCorners(frame, corners, {
+    at: function (index) { return dragging.corners[index]; },
+    put: function (index, x, y) {
+      if (!dragging) return;  // cancelled with the other hand
+      dragging.corners[index] = [Math.min(1.15, Math.max(-.15, x)), Math.min(1.15, Math.max(-.15, y))];
+      draw();
       zoom(index);
-    });
-    corner.addEventListener("pointermove", function (event) {
-      if (!held || !dragging) return;
-      var box = frame.getBoundingClientRect();
-      move(index, (event.clientX - box.left) / box.width + held[0], (event.clientY - box.top) / box.height + held[1]);
-    });
-    ["pointerup", "pointercancel"].forEach(function (kind) {
-      corner.addEventListener(kind, function () { held = null; loupe.hidden = true; });
-    });
-    corner.addEventListener("keydown", function (event) {
-      var way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-      if (!way || !dragging) return;
-      event.preventDefault();
-      var step = event.shiftKey ? 12 : 1, c = dragging.corners[index];
-      move(index, c[0] + way[0] * step / shot.naturalWidth, c[1] + way[1] * step / shot.naturalHeight);
-    });
-    corner.addEventListener("blur", function () { loupe.hidden = true; });
+    },
+    step: function () { return [1 / shot.naturalWidth, 1 / shot.naturalHeight]; },
+    held: zoom,
+    free: function () { loupe.hidden = true; }
   });
 
   look();

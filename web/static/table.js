@@ -125,7 +125,11 @@
       busy = false;
       if (answer.status === 204) return;
       if (answer.redirected) { leaving = true; location.href = answer.url; return; }
-      return answer.json().then(function (said) { tell(said.told || "That did not work."); });
+      // The doors refuse in plain words, everything behind them in a small message.
+      return answer.text().then(function (said) {
+        try { said = JSON.parse(said).told; } catch (e) { /* plain words */ }
+        tell(said || "That did not work.");
+      });
     }).catch(function () {
       busy = false;
       tell("The box did not answer. Nothing was sent; try again.");

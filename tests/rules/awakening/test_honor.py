@@ -95,9 +95,9 @@ def test_one_gain_past_several_tokens_settles_each_from_low_to_high():
     put(state, honor=19)
 
     gaining = asked(honor.gain_honor(state, "orange", 12, "Test"), ["renown"])
-    assert "token 20" in question(gaining).text
+    assert "token on 20" in question(gaining).text
     gaining.answer("renown").answer(["wings"])  # back to 29, and yet 30 is settled
-    assert "token 30" in question(gaining).text
+    assert "token on 30" in question(gaining).text
     gaining.answer("keep")
 
     assert state.players["orange"].honor == 29

@@ -53,7 +53,7 @@ def test_moves_tiles_and_cards_are_told():
     state = table(2, {1: "library", 2: "inn"})
     assert orders(state, "travel", "1-2-5", ["fort"]) == [
         "Lay the Fort on H5.",
-        "Move the orange token from 1-2 to 1-2-5.",
+        "Move the orange token to the space between H1, H2 and H5.",
     ]
     put(state, strength=2)
     face_up(state, "FX-RED")
@@ -71,8 +71,8 @@ def test_wrong_tiles_and_strange_tokens_are_told():
         "Lay the Gaping Maw on H1 instead of the Inn.",
         "Turn the tile on H2 face up; it should be the Spire.",
         "Take the tile off H3.",
-        "Take the pink token off 1-2.",
-        "Move the orange token from 2-3 to 3-7.",
+        "Take the pink token off the space between H1 and H2.",
+        "Move the orange token to the space between H3 and H7.",
     ]
 
 
@@ -113,7 +113,7 @@ def test_a_table_is_laid_out_afresh_from_nothing():
     told = GAME.todo({}, GAME.view(state))
 
     assert "Lay the Library on H1." in told
-    assert "Move the orange token to 1-2." in told
+    assert "Move the orange token to the space between H1 and H2." in told
     assert "Put 8 orange blocks on potential." in told
     assert "Put 1 orange block on H1." in told
     assert "Put 1 orange block on The Tall Sister." in told

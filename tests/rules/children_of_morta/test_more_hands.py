@@ -70,7 +70,7 @@ def test_tokens_rage_and_markers_are_told_in_words():
         "Rage in the pool: 3.",
         "Family marker to Sluice.",
         "Take the tiles off Sluice.",
-        "Bram: red on hammer, flipped.",
+        "Bram: red onto Hammer, flipped.",
         "Nell: now 1 gemstone.",
     ]
 
@@ -102,4 +102,16 @@ def test_a_board_is_cleared_with_one_sweep_of_the_hand():
     assert told(state, clear) == [
         "Nell: tokens from arrow into the bag.",
         "Bram: all tokens from the actions into the bag.",
+    ]
+
+
+def test_a_support_card_is_laid_once_and_then_only_its_tokens_change():
+    laid = {"link.0": "Let me, 0 tokens"}
+    assert GAME.todo({"rage": "0"}, {"rage": "0", **laid}) == ["Lay Let me between its two heroes."]
+    assert GAME.todo(laid, {"link.0": "Let me, 1 tokens"}) == ["Let me: now 1 support token on it."]
+    assert GAME.todo({"link.0": "Let me, 1 tokens"}, {"link.0": "Let me, 2 tokens"}) == [
+        "Let me: now 2 support tokens on it."
+    ]
+    assert GAME.todo({"rage": "0"}, {"rage": "0", "link.0": "Cover, 2 tokens"}) == [
+        "Lay Cover between its two heroes, with 2 support tokens."
     ]

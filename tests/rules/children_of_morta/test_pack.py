@@ -9,8 +9,10 @@ import pytest
 
 from rules import packs
 from rules.children_of_morta import vocabulary as v
+from rules.children_of_morta.components import Constants
 from rules.children_of_morta.pack import PRINTED, counts, open_pack, unlike_printed
 from rules.children_of_morta.proofread import WORDS, within
+from rules.plain import Misfit, load
 
 
 @pytest.fixture(scope="module")
@@ -397,3 +399,9 @@ def test_a_choice_needs_something_to_choose_from(typed):
     assert problems() == [
         "story.toml: chapter_cards A lost lamb, field effect.effects.0.options: a choice needs at least two options."
     ]
+
+
+def test_a_row_that_the_rules_do_not_know_is_refused():
+    with pytest.raises(Misfit, match="row_size: expected one of 6, got 5"):
+        load(Constants, {"row_size": 5})
+    assert load(Constants, {"row_size": 6, "melee_spaces": [1, 2, 3]}) == Constants()

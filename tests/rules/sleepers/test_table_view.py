@@ -30,8 +30,8 @@ def test_hands_are_told_what_to_do():
     assert orders(table(custody="table"), "e5") == ["Put a white tile, face-down, on e5.", "White: draw 1."]
     assert orders(table("W:Sci_@e5"), "e5") == ["Turn e5 face-up."]
     assert orders(table("W:Dou_@c6 B:Mil_@g2"), "c6", "g2") == [
-        "Put a black tile, face-down, on c6 instead of the white tile, face-down,.",
-        "Put a white double agent on g2 instead of the black tile, face-down,.",
+        "Swap the tiles on c6 and g2.",
+        "Turn g2 face-up.",
     ]
     assert orders(table("W:Pol^@a5 W:Div_@b5 B:Mil^@g2"), "b5", "g2", "i5") == [
         "Turn b5 face-up.",
@@ -39,8 +39,9 @@ def test_hands_are_told_what_to_do():
     ]
     assert orders(table("W:Imm_@d4 B:Pol_@e4"), "d4", "e4") == [
         "Turn d4 face-up.",
-        "Give the black tile, face-down, on e4 back to Black's rack, unseen.",
+        "Give the black tile on e4 back to Black's rack, unseen.",
     ]
+    assert orders(table("W:Imm_@d4 B:Pol^@e4"), "d4", "e4")[1] == "Give the black police on e4 back to Black's rack."
     blast = orders(table("W:Sab_@e5 B:Rec_@f5"), "e5")
     assert blast == [
         "Take the white tile, face-down, off e5 and lay it beside the board as it is.",

@@ -70,7 +70,7 @@ def test_packing_up_says_what_goes_into_which_envelope_and_box() -> None:
     assert "2 meat, 4 coins" in box
     assert "Adventure cards: Gloria." in box
     assert "face down, because command lay on them: Soup" in box
-    assert "Ann: 2 cards; Ben: 1 cards" in box
+    assert "Ann: 2 cards; Ben: 1 card" in box
     assert "Command tokens: Ann: 2; Ben: 1" in box
     assert "The Lost Bell" in box
     assert "The event deck as it lies: 18 cards" in box
@@ -97,7 +97,7 @@ def test_setting_up_again_walks_everything_back() -> None:
         "Resources on the ship board: 2 meat, 4 coins",
         "Mac: 1 damage, tired, exhausted, venom, Tinker, Grit, Harpoon, 1 command",
         "Captain Odessa's board in the centre, the others dealt evenly again",
-        "Ability draw deck (5 cards) and discard pile (1 cards) apart, not shuffled",
+        "Ability draw deck (5 cards) and discard pile (1 card) apart, not shuffled",
         "Shuffle the market deck",
         "Event deck 1 of 3 on the ship board: 18 cards",
         "Adventure cards face up: Gloria, Soup with 2 command, Harpoon",

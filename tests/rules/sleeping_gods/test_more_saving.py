@@ -84,7 +84,7 @@ def test_packing_up_tells_which_things_go_where() -> None:
     assert "Resources: 2 grain, 5 coins." in told
     assert "Adventure cards: Soup." in told
     assert "Adventure cards face down, because command lay on them: Gloria." in told
-    assert "Hands: Ann: 2 cards; Ben: 1 cards." in told
+    assert "Hands: Ann: 2 cards; Ben: 1 card." in told
     assert "Command tokens: Ann: 4; Ben: 2." in told
     assert "The event deck as it lies: 18 cards." in told
     assert "The draw deck face down." in told
@@ -113,7 +113,7 @@ def test_setting_up_a_saved_campaign_walks_everything_back() -> None:
         "Ship health 8, morale 4.",
         "Resources on the ship board: 2 grain, 5 coins.",
         "Laurence: 2 damage, tired, exhausted, venom, Keen Eye, Strong Arm, Harpoon, 1 command.",
-        "discard pile (1 cards) apart, not shuffled.",
+        "discard pile (1 card) apart, not shuffled.",
         "Shuffle the market deck.",
         "Event deck 1 of 3 on the ship board: 18 cards.",
         "Gloria with 2 command",

@@ -1,0 +1,67 @@
+"""The live game at one moment, as everybody who looks on sees it; and what taking back would undo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rules.ask import Ask
+from rules.game import Said, Setup
+from rules.position import Position
+
+
+@dataclass(frozen=True)
+class Taking:
+    """What taking back would undo."""
+
+    title: str
+    node: int  # where it leads
+    seen: bool  # somebody saw something hidden since: everybody has to agree
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Somebody wants to take back something hidden that was seen."""
+
+    taking: Taking
+    by: str
+    agreed: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """The live game as it stands; never changes."""
+
+    game_id: str
+    number: int  # of the newest entry: what pages and answers speak of
+    node: int
+    draws: int
+    position: Position
+    todo: tuple[str, ...] = ()  # what hands have to do since the last answer that came from no hand
+    laid: dict[str, str] | None = None  # the table as hands left it, before what is to do now
+    lines: tuple[tuple[int, Said], ...] = ()  # the end of the log
+    drawn: str = ""  # what chance brought last, for the digit and the screen
+    source: str = ""
+    proposal: Proposal | None = None
+    since: int | None = None  # the newest entry that people made; what the box dealt upon it came after
+
+    @property
+    def ask(self) -> Ask | None:
+        return self.position.ask
+
+    @property
+    def setup(self) -> Setup:
+        setup: Setup = self.position.state.setup
+        return setup
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who plays now; players may come and go in the course of a campaign."""
+        return tuple(self.position.game.players(self.position.state))
+
+    def log_for(self, seat: str | None) -> list[tuple[int, str]]:
+        """The sentences *seat* may read, oldest first; None is the public screen."""
+        return [(n, s.text) for n, s in self.lines if s.seats is None or seat in s.seats]
+
+    def news_for(self, seat: str | None) -> list[str]:
+        """What came of the last thing people did, as far as *seat* may read it."""
+        return [text for n, text in self.log_for(seat) if self.since is not None and n >= self.since]

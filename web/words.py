@@ -1,0 +1,27 @@
+"""How names, buttons and times read on a page."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+
+def in_words(text: object) -> str:
+    """A name as the rules keep it, as people read it: ``white/still_wind`` is white, still wind."""
+    return str(text).replace("_", " ").replace("/", " · ")
+
+
+def begun(words: object) -> str:
+    """A button's words begin with a capital; the name of a hex, such as e5, stays as it is printed."""
+    text = str(words)
+    return text[:1].upper() + text[1:] if len(text) > 2 else text
+
+
+def day_and_time(stamp: str) -> str:
+    """When something was, as people say it: ``2026-11-16T08:51:03`` is 16 Nov 2026, 08:51."""
+    try:
+        when = datetime.fromisoformat(stamp)
+    except ValueError:
+        return stamp
+    if when.tzinfo:  # kept in world time, read on the wall clock
+        when = when.astimezone()
+    return f"{when.day} {when:%b %Y, %H:%M}"
