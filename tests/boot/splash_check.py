@@ -61,9 +61,14 @@ def main() -> int:
         screen = ("-device", "VGA", "-qmp", f"unix:{monitor},server=on,wait=off")
         process = machine.start(place, "picture=1 vt.global_cursor_default=0", *screen)
         try:
+            told = []
             for line in process.stdout:
-                if b"@shown" in line:
+                told.append(line.decode(errors="replace"))
+                if "@shown" in told[-1]:
                     break
+            else:
+                print(f"     the machine went out ({process.wait()}) after telling: {''.join(told)[-800:]}")
+                return 1
             time.sleep(3)
             photograph(monitor, glass)
         finally:
