@@ -88,8 +88,8 @@ class Wire:
             moment = self._table.moment
             may_act = who.host or who.seat is not None
             parts = {"troubles": troubles_part(self._box), "eye": eye_part(self._watch, may_act, who.seat)}
+            drawn = Drawn(-1, "", parts)
             try:
-                drawn = Drawn(-1, "", parts)
                 if moment:
                     drawn = Drawn(moment.number, moment.game_id, regions(self._table, moment, who) | parts)
             except Trouble:
