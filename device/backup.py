@@ -38,7 +38,9 @@ def alone(data: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Trouble(f"Another box is using {data}. Stop it first.") from None
+            # Its socket would wake the service again as soon as a phone calls.
+            how = "Stop it first: sudo systemctl stop tableside.socket tableside."
+            raise Trouble(f"Another box is using {data}. {how}") from None
         _give_to_owner(data / "box.lock")
         yield
 

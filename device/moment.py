@@ -40,6 +40,7 @@ class Moment:
     laid: dict[str, str] | None = None  # the table as hands left it, before what is to do now
     lines: tuple[tuple[int, Said], ...] = ()  # the end of the log
     drawn: str = ""  # what chance brought last, for the digit and the screen
+    drawn_by: str = ""  # whose draw that was
     source: str = ""
     proposal: Proposal | None = None
     since: int | None = None  # the newest entry that people made; what the box dealt upon it came after

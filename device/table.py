@@ -271,7 +271,7 @@ class Table:
             with self._as_one():
                 self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
                 if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
-                    self._moment = replace(self._moment, drawn=asked.words(step.value))
+                    self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
                 self._orders(before, after, source, fresh=source != "dealer")
                 self._deal()
             self._tell()
@@ -406,6 +406,7 @@ class Table:
             position=position,
             lines=lines[-LOG_LINES:],
             drawn="",
+            drawn_by="",
             source=source,
             proposal=None,
             since=moment.since if source == "dealer" else number,

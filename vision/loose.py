@@ -89,12 +89,20 @@ def _smaller(picture: Image) -> tuple[Image, float]:
 
 
 def _lines(small: Image) -> list[Image]:
-    """What could be outlines: edges of brightness at three strengths, and what is brighter or darker than around."""
-    grey = cv2.GaussianBlur(grey_of(small), (0, 0), 1.0)
+    """What could be outlines: edges at three strengths, and what is brighter or darker than around; the same of how
+    colourful it is, for a red die on a grey table is as bright as the table."""
+    found: list[Image] = []
     bold = np.ones((3, 3), np.uint8)
-    found = [cv2.dilate(cv2.Canny(grey, low, 3 * low), bold) for low in (12, 30, 70)]
-    _, parted = cv2.threshold(grey, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
-    return [*(np.asarray(one, np.uint8) for one in found), np.asarray(parted, np.uint8), np.asarray(255 - parted)]
+    for plain in (grey_of(small), _colourful(small)):
+        soft = cv2.GaussianBlur(plain, (0, 0), 1.0)
+        found += [np.asarray(cv2.dilate(cv2.Canny(soft, low, 3 * low), bold), np.uint8) for low in (12, 30, 70)]
+        _, parted = cv2.threshold(soft, 0, 255, cv2.THRESH_BINARY + cv2.THRESH_OTSU)
+        found += [np.asarray(parted, np.uint8), np.asarray(255 - parted, np.uint8)]
+    return found
+
+
+def _colourful(small: Image) -> Image:
+    return np.asarray(small if small.ndim == 2 else small.max(axis=2) - small.min(axis=2), np.uint8)
 
 
 def _sides_met(hull: Points, corners: Points) -> Points:

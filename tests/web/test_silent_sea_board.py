@@ -1,9 +1,12 @@
 """How The Silent Sea looks on the page, and what it keeps from whom."""
 
+import random
 import re
 
 from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, NAMES, playing, table
 
+from rules.chance import RollDice
+from rules.position import some_step
 from rules.silent_sea import GAME
 from rules.silent_sea import board as sea
 from rules.silent_sea.pack import opened
@@ -108,3 +111,17 @@ def test_the_own_phone_shows_hand_abilities_and_how_far_the_others_are():
     html = drawing.mine(GAME.show(game, ENGINEER), ENGINEER, ())
     for words in ("Gun", "Override", "ready", "on Cooldown, 2 to go", "<dt>Ben</dt><dd>2 Spaces</dd>"):
         assert words in html
+
+
+def test_everybody_else_is_told_who_rolled(box):
+    begin(box)
+    luck = random.Random(4)
+    while not isinstance(box.table.now().ask, RollDice):
+        step = some_step(GAME, box.table.now().position.state, box.table.now().ask, luck)
+        box.table.answer(box.table.now().number, step.value, step.seat)
+    roller = box.table.now().ask.seat
+    box.table.draw(seat=roller)
+    assert box.table.now().drawn
+    for seat in NAMES:
+        told = re.search(r'<p class="drawn.*?</p>', box.client(seat=seat).get("/state/seat").json["parts"]["ask"])[0]
+        assert (f"{NAMES[roller]}:" in told) == (seat != roller)
