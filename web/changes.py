@@ -69,6 +69,9 @@ class Drawn:
     parts: dict[str, str]
     serial: int = field(default_factory=itertools.count(1).__next__)
 
+    def shows_the_same(self, other: Drawn) -> bool:
+        return (self.number, self.game, self.parts) == (other.number, other.game, other.parts)
+
 
 def told(before: Drawn | None, now: Drawn) -> bytes:
     """One event: whole parts, and changes of those that are long."""

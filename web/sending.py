@@ -123,7 +123,8 @@ class Sender:
                 messages[kind] = self._message(app, phone, count)
             message, phone.drawn = messages[kind]
             phone.count = count
-            self._send(phone, message)
+            if message:
+                self._send(phone, message)
             if phone.drawn is None:
                 self._drop(phone)
 
@@ -134,6 +135,8 @@ class Sender:
         try:
             with app.request_context(phone.environ):
                 drawn = self._wire.draw(count, phone.who, phone.page)
+            if phone.drawn is not None and drawn.shows_the_same(phone.drawn):
+                return b"", phone.drawn  # the game was already further on when the change before was drawn
             return chunk(told(phone.drawn, drawn)), drawn
         except Exception:  # one page that cannot be drawn must not keep the others from hearing
             log.exception("a page could not be drawn")
