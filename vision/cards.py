@@ -20,7 +20,7 @@ from vision.digits import Box
 from vision.outline import PER_MM as PER_MM
 from vision.outline import Edges, corners_of
 from vision.outline import mat_colour as mat_colour
-from vision.reading import Image, Reading
+from vision.reading import Image, Reading, Value
 from vision.register import Registration, grey_of
 
 Floats = NDArray[np.float32]
@@ -140,29 +140,36 @@ class CardRead:
     """A card with what could be read on it.
 
     :param likely: place by place how likely each digit is, to be taken together with further looks.
+    :param up: how sure it is which of its ends is up, 0 to 1.
+    :param rival: the number that its other end could be read as, if that is why it is not sure.
     """
 
     card: Found
     number: Reading
     likely: Floats
     picture: Image
+    up: float = 1.0
+    rival: Value | None = None
 
 
 def read_number(picture: Image, card: Found, deck: Deck, slot: str = "card") -> CardRead:
     """The number of a card whose way up is not known: it is read both ways, and the better one must be clearly so."""
     assert deck.number is not None, f"{deck.name} has no number"
-    ways = [card, card.upside_down()]
-    cards = [straighten(picture, way, deck) for way in ways]
-    likely = [digits.look(one, deck.number) for one in cards]
+    face = straighten(picture, card, deck)
+    # Its other end up, the same pixels come in the opposite order.
+    faces = [face, face[::-1, ::-1]]
+    likely = [digits.look(one, deck.number) for one in faces]
     readings = [digits.reading(slot, one, deck.possible) for one in likely]
     # No number at all is what the wrong end shows; so a way without one loses against a way with one.
     worth = [0.0 if reading.value is None else reading.confidence for reading in readings]
     best = int(np.argmax(worth))
     reading, other = readings[best], readings[1 - best]
+    up, rival = 1.0, None
     if other.value is not None and other.value != reading.value:
         # Both ends read as numbers: 6 and 9, 68 and 89. Only a clear difference tells them apart.
-        reading = reading.doubted(max(0.0, 1 - worth[1 - best] / max(worth[best], 1e-6)))
-    return CardRead(ways[best], reading, likely[best], cards[best])
+        up, rival = max(0.0, 1 - worth[1 - best] / max(worth[best], 1e-6)), other.value
+    way = card.upside_down() if best else card
+    return CardRead(way, reading.doubted(up), likely[best], np.ascontiguousarray(faces[best]), up, rival)
 
 
 def read_somewhere(picture: Image, card: Found, decks: Sequence[Deck], slot: str = "card") -> CardRead:
@@ -181,8 +188,13 @@ def read_somewhere(picture: Image, card: Found, decks: Sequence[Deck], slot: str
 def again(reads: Sequence[CardRead], deck: Deck, slot: str = "card") -> Reading:
     """Several looks at one card as one reading."""
     together = digits.reading(slot, digits.together([one.likely for one in reads]), deck.possible)
-    # Every single look keeps its doubts about which end is up.
-    return together.doubted(max(together.confidence if one.number.value == together.value else 0.0 for one in reads))
+    # To look again does not tell which end is up, if no single look could; unless the other number cannot be.
+    up = [
+        1.0 if one.rival is not None and deck.possible is not None and one.rival not in deck.possible else one.up
+        for one in reads
+        if one.number.value == together.value
+    ]
+    return together.doubted(max(up, default=0.0))
 
 
 def straightened(picture: Image, mat: Registration, half: tuple[float, float]) -> tuple[Image, Points]:

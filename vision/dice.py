@@ -44,31 +44,110 @@ def find(
 ) -> list[Die]:
     """Everything on the mat that could be a die, from left to right.
 
+    What lies by itself and has a die's size is one, whatever its faces show. Dice that touch each other, or lie
+    against something else, are looked for wherever one would fit.
+
     :param half: half width and height of the mat in millimetres.
     :param side: of a die as seen from above, least and most, in millimetres.
     """
     flat, to_flat = straightened(picture, mat, half)
-    found: list[Die] = []
+    alone: list[Die] = []
+    likely: list[Die] = []
+    heaps: list[Die] = []
+    edged, inside = _edged(flat, _HEAP * (side[1] * PER_MM) ** 2)
+    unlike = _unlike_mat(flat)
+    # A die's shadow often reaches a card or another die: opened wide, the two come apart.
+    wide = np.ones((round(0.6 * side[0] * PER_MM),) * 2, np.uint8)
+    parted = np.asarray(cv2.morphologyEx(unlike, cv2.MORPH_OPEN, wide), np.uint8)
     # A lamp's reflection on the mat has another colour too, but no sharp edge: what runs together with it by colour
-    # is told apart by edges.
-    for things in (_unlike_mat(flat), _edged(flat)):
+    # is told apart by edges. What lies in a tray lies inside another thing's edge.
+    for things, by_itself in ((unlike, True), (edged, True), (parted, False), (inside, False)):
         outlines, _ = cv2.findContours(things, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         for outline in outlines:
             (x, y), (w, h), turned = cv2.minAreaRect(outline)
             small, big = min(w, h) / PER_MM, max(w, h) / PER_MM
-            if small < side[0] or big > side[1] * 1.35 or small / big < 0.62:
+            if small < side[0]:
                 continue
-            if cv2.contourArea(cv2.convexHull(outline)) < 0.72 * w * h:
-                continue
-            place = (np.array([x, y]) - to_flat[:2, 2]) / PER_MM
-            if any(np.hypot(*(place - die.on_mat)) < 0.5 * small for die in found):
-                continue
-            here, right = mat.to_pixels([place, place + np.array([1.0, 0.0])])
-            # The top face is what is nearest to square: seen aslant, a die shows a side too.
-            length = small * float(np.hypot(*(right - here)))
-            at = (float(here[0]), float(here[1]))
-            found.append(Die(at, length, float(turned) % 90, (float(place[0]), float(place[1]))))
+            square = big <= side[1] * 1.35 and small / big >= 0.62
+            if square and cv2.contourArea(cv2.convexHull(outline)) >= 0.72 * w * h:
+                # The top face is what is nearest to square: seen aslant, a die shows a side too.
+                one = _at(mat, (np.array([x, y]) - to_flat[:2, 2]) / PER_MM, small, turned)
+                some = alone if by_itself else likely
+                if not _among(one, some, 0.5):
+                    some.append(one)
+            elif cv2.contourArea(outline) < _HEAP * (side[1] * PER_MM) ** 2:
+                places = (_within(outline, 0.6 * side[0] * PER_MM) - to_flat[:2, 2]) / PER_MM
+                heaps += [_at(mat, place, float(np.mean(side)), 0.0) for place in places]
+    found: list[Die] = []
+    for one, (aimed, sure) in zip(alone, _aimed(picture, mat, alone, side), strict=True):
+        # Emblems are no pips: such a die stays where its outline is.
+        better = aimed if sure > 0.5 and np.hypot(*np.subtract(aimed.middle, one.middle)) < 0.5 * one.side else one
+        if not _among(better, found, 0.5):
+            found.append(better)
+    tries = [one for one in (*likely, *heaps) if not _among(one, found, 0.5)][:_TRIES]
+    for aimed, sure in sorted(_aimed(picture, mat, tries, side), key=lambda one: -one[1]):
+        if sure > 0.8 and not _among(aimed, found, 0.75):
+            found.append(aimed)
     return sorted(found, key=lambda die: die.on_mat)
+
+
+_HEAP = 7  # things bigger than so many of the biggest dice are no heap of dice
+_TRIES = 48  # places at most at which a die is looked for in heaps
+
+
+def _at(mat: Registration, place: Points, side: float, turned: float) -> Die:
+    """A die of so many millimetres at a *place* on the mat."""
+    here, right = mat.to_pixels([place, place + np.array([1.0, 0.0])])
+    length = side * float(np.hypot(*(right - here)))
+    return Die((float(here[0]), float(here[1])), length, float(turned) % 90, (float(place[0]), float(place[1])))
+
+
+def _among(die: Die, others: list[Die], apart: float) -> bool:
+    """Is it one of *others*?"""
+    return any(np.hypot(*np.subtract(die.middle, other.middle)) < apart * min(die.side, other.side) for other in others)
+
+
+def _within(outline: NDArray[np.int32], step: float) -> Points:
+    """Places all over a thing, *step* pixels apart, none too near its edge."""
+    x0, y0, w, h = cv2.boundingRect(outline)
+    xs, ys = (np.arange(start + step / 2, start + size, step) for start, size in ((x0, w), (y0, h)))
+    inside = [(x, y) for x in xs for y in ys if cv2.pointPolygonTest(outline, (float(x), float(y)), True) > 0.5 * step]
+    return np.array(inside, np.float64).reshape(-1, 2)
+
+
+def _aimed(picture: Image, mat: Registration, dice: list[Die], side: tuple[float, float]) -> list[tuple[Die, float]]:
+    """Each of *dice* where its upper face really is, and how sure it is that one with pips is there."""
+    dice = list(dice)
+    sure = np.ones(len(dice), np.float32)
+    for _ in range(2):
+        # What was no die at the first glance is not looked at again.
+        worth = np.flatnonzero(sure > 0.25)
+        if not len(worth):
+            break
+        likely, aims = _look([cut_out(picture, dice[n].middle, dice[n].side, dice[n].turned) for n in worth])
+        # Where the aim still runs away, there is nothing to aim at.
+        sure[worth] = (1 - likely[:, 0]) * (np.hypot(aims[:, 0], aims[:, 1]) < 0.7)
+        for n, aim in zip(worth, aims, strict=True):
+            dice[n] = moved(dice[n], aim)
+    out = []
+    for die, chance in zip(dice, sure, strict=True):
+        place = mat.to_board(die.middle)[0]
+        right = mat.to_pixels(place + np.array([1.0, 0.0]))[0]
+        length = die.side / float(np.hypot(*(right - np.array(die.middle))))
+        fits = 0.8 * side[0] <= length <= 1.2 * side[1]
+        on_mat = (float(place[0]), float(place[1]))
+        out.append((Die(die.middle, die.side, die.turned, on_mat), float(chance) if fits else 0.0))
+    return out
+
+
+def moved(die: Die, aim: Floats) -> Die:
+    """The die where the network says its face is."""
+    a = np.deg2rad(die.turned)
+    c, s = np.cos(a) * die.side, np.sin(a) * die.side
+    right, down, bigger, along, across = (float(value) for value in aim)
+    middle = (float(die.middle[0] + c * right - s * down), float(die.middle[1] + s * right + c * down))
+    turned = die.turned + float(np.rad2deg(np.arctan2(across, along))) / 4
+    return Die(middle, float(die.side * np.exp(np.clip(bigger, -0.6, 0.6))), turned % 90, die.on_mat)
 
 
 def _unlike_mat(flat: Image) -> Image:
@@ -78,9 +157,10 @@ def _unlike_mat(flat: Image) -> Image:
     return np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)), np.uint8)
 
 
-def _edged(flat: Image, least: float = 0.045) -> Image:
-    """1 where something with a sharp edge lies.
+def _edged(flat: Image, most: float, least: float = 0.045) -> tuple[Image, Image]:
+    """1 where something with a sharp edge lies; and 1 where something lies inside the edge of a bigger thing.
 
+    :param most: how big a thing is that may hold others, in pixels.
     :param least: how fast brightness must change there, in natural logarithms a pixel.
     """
     logs = np.log(cv2.GaussianBlur(flat, (0, 0), 1.2).astype(np.float32) + 16.0)
@@ -88,12 +168,18 @@ def _edged(flat: Image, least: float = 0.045) -> Image:
     steep = np.hypot(across, down).reshape(*flat.shape[:2], -1).max(axis=2) / 8
     # Grain is everywhere: an edge stands out from it.
     sharp = np.asarray(steep > max(least, 3.5 * float(np.median(steep))), np.uint8)
-    outlines, _ = cv2.findContours(
-        cv2.morphologyEx(sharp, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8)), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
-    )
-    filled = np.zeros(flat.shape[:2], np.uint8)
+    closed = cv2.morphologyEx(sharp, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+    outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    filled, inside = (np.zeros(flat.shape[:2], np.uint8) for _ in range(2))
     cv2.drawContours(filled, outlines, -1, 1, cv2.FILLED)
-    return np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)), np.uint8)
+    if any(cv2.contourArea(outline) > most for outline in outlines):
+        every, levels = cv2.findContours(closed, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+        # The four numbers of each outline end with the one around it; 4.x and 5.x shape them alike.
+        whole = [outline for outline, level in zip(every, levels.reshape(-1, 4), strict=True) if level[3] < 0]
+        small = [outline for outline in whole if cv2.contourArea(outline) <= most]
+        cv2.drawContours(inside, small, -1, 1, cv2.FILLED)
+    filled, inside = (cv2.morphologyEx(part, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)) for part in (filled, inside))
+    return np.asarray(filled, np.uint8), np.asarray(inside, np.uint8)
 
 
 @cache
@@ -133,24 +219,61 @@ _NUDGES = ((0.0, 0.0, 1.0), (0.07, 0.0, 0.92), (-0.04, 0.06, 1.0), (-0.04, -0.06
 
 def read(picture: Image, die: Die, slot: str = "die") -> Reading:
     """How many pips lie on top; ``None`` if this is no die."""
-    cuts = []
-    for n, (dx, dy, zoom) in enumerate(_NUDGES):
-        at = (die.middle[0] + dx * die.side, die.middle[1] + dy * die.side)
-        cuts.append(cut_out(picture, at, die.side * zoom, die.turned + 90 * n))
-    likely = faces(cuts)
+    looks = _nudged(die)
+    likely, aims = _look([cut_out(picture, one.middle, one.side, one.turned) for one in looks])
+    # Each look also tells where the face is: if that is elsewhere, it is looked at there.
+    there = _agreed([moved(one, aim) for one, aim in zip(looks, aims, strict=True)])
+    if likely[:, 0].mean() < 0.9 and _ASTRAY < _apart(die, there) < _LOST:
+        likely, _ = _look([cut_out(picture, one.middle, one.side, one.turned) for one in _nudged(there)])
     together = np.exp(np.log(np.maximum(likely, 1e-4)).mean(axis=0))
     together /= together.sum()
     best = int(together.argmax())
     # The least convinced look limits how sure the die may be read.
-    confidence = float(min(together[best], 0.5 + 0.5 * likely[:, best].min()))
+    certain = float(min(together[best], 0.5 + 0.5 * likely[:, best].min()))
+    confidence = max(0.0, 1 - _STRANGER * (1 - certain))
     others = tuple((int(n) or None, float(together[n])) for n in np.argsort(-together)[1:3])
     return Reading(slot, best or None, confidence, others)
 
 
+_STRANGER = 2.5  # real dice are stranger than drawn ones: so many times as much doubt was right on photographs
+_ASTRAY, _LOST = 0.1, 0.8  # of a die's side: farther off it is aimed at anew; too far off it is another one
+
+
+def _nudged(die: Die) -> list[Die]:
+    """The die in four turns, each time aimed at a little differently."""
+    return [
+        Die(
+            (die.middle[0] + dx * die.side, die.middle[1] + dy * die.side),
+            die.side * zoom, die.turned + 90 * n, die.on_mat,
+        )
+        for n, (dx, dy, zoom) in enumerate(_NUDGES)
+    ]  # fmt: skip
+
+
+def _agreed(dice: list[Die]) -> Die:
+    """One die that was aimed at several times."""
+    x, y, side = np.median([(*one.middle, one.side) for one in dice], axis=0)
+    fourth = np.exp(4j * np.deg2rad([one.turned for one in dice])).sum()
+    return Die((float(x), float(y)), float(side), float(np.rad2deg(np.angle(fourth))) / 4 % 90, dice[0].on_mat)
+
+
+def _apart(one: Die, other: Die) -> float:
+    """How differently two dice lie, in sides of the die; a turn by an eighth counts as half a side."""
+    off = float(np.hypot(*np.subtract(one.middle, other.middle))) / one.side
+    turn = abs((one.turned - other.turned + 45) % 90 - 45) / 90
+    return max(off, 0.7 * abs(float(np.log(other.side / one.side))), turn)
+
+
 def faces(cuts: list[Image]) -> Floats:
     """How likely each face is for each cut-out: cuts × 7, the first being no die."""
+    return _look(cuts)[0]
+
+
+def _look(cuts: list[Image]) -> tuple[Floats, Floats]:
+    """How likely each face is for each cut-out, and where in it the face is: how far to the right and down (of the
+    side it was cut with), how much bigger (natural logarithm) and how it is turned (cosine and sine of four times)."""
     net = _network()
     net.setInput(np.stack([normalised(cut) for cut in cuts]))
-    out = np.asarray(net.forward(), np.float32).reshape(len(cuts), FACES)
-    out = np.exp(out - out.max(axis=1, keepdims=True))
-    return np.asarray(out / out.sum(axis=1, keepdims=True))
+    out = np.asarray(net.forward(), np.float32).reshape(len(cuts), -1)
+    likely = np.exp(out[:, :FACES] - out[:, :FACES].max(axis=1, keepdims=True))
+    return np.asarray(likely / likely.sum(axis=1, keepdims=True)), out[:, FACES:]

@@ -7,7 +7,7 @@ whatever looks the same on it now is no news.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -159,7 +159,7 @@ def read_card(pictures: Sequence[Image], card: Found, deck: Deck) -> tuple[list[
     chosen = reads[best]
     if len(ways) > 1 and worth[1 - best] > 0.5 * worth[best]:
         # Two neighbouring sides both read as numbers: neither is to be believed.
-        chosen = [CardRead(one.card, one.number.doubted(0.5), one.likely, one.picture) for one in chosen]
+        chosen = [replace(one, number=one.number.doubted(0.5), up=0.5, rival=None) for one in chosen]
     return chosen, chosen[0].card
 
 

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 Labels = NDArray[np.int64]
 
-# One layer of the pile: ("conv", out channels, kernel), ("pool", height, width) or ("full", out).
+# One layer of the pile: ("conv", out channels, kernel) or with a step ("conv", out channels, kernel, 2),
+# ("pool", height, width) or ("full", out).
 Layer = tuple[Any, ...]
 
 
@@ -34,13 +35,14 @@ def build(layers: list[Layer], size: tuple[int, int], channels: int = 1) -> Any:
     flat = False
     for number, layer in enumerate(layers):
         if layer[0] == "conv":
-            _, out, kernel = layer
+            _, out, kernel, step = layer if len(layer) == 4 else (*layer, 1)
+            pad = (kernel - step + 1) // 2
             modules += [
-                nn.Conv2d(channels, out, kernel, padding=kernel // 2, bias=False),
+                nn.Conv2d(channels, out, kernel, stride=step, padding=pad, bias=False),
                 nn.BatchNorm2d(out),
                 nn.ReLU(),
             ]
-            channels = out
+            channels, height, width = out, height // step, width // step
         elif layer[0] == "pool":
             modules.append(nn.MaxPool2d((layer[1], layer[2])))
             height, width = height // layer[1], width // layer[2]
@@ -76,10 +78,11 @@ def learn(
 
     torch.set_num_threads(1)
     net = net.to(memory_format=torch.channels_last)
+    flat = next(number for number, module in enumerate(net) if isinstance(module, torch.nn.Flatten))
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
     # A slowly moving average of the weights reads better than the last ones.
     steady = torch.optim.swa_utils.AveragedModel(
-        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998), use_buffers=True
+        net, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.999), use_buffers=True
     )
     started = said = time.monotonic()
     seen = right = count = 0
@@ -91,10 +94,10 @@ def learn(
             group["lr"] = rate * min(1.0, passed * 50 + 0.05) * 0.5 * (1 + float(np.cos(np.pi * passed)))
         x, y = torch.from_numpy(pictures), torch.from_numpy(truths)
         x = x.contiguous(memory_format=torch.channels_last)
-        # Half the digits are enough for learning, and twice as fast where the processor knows them.
+        # Half the digits are enough for convolutions to learn, and twice as fast where the processor knows them.
         with torch.autocast("cpu", dtype=torch.bfloat16):
-            out = net(x)
-        out = out.float().view(-1, heads, classes)
+            out = net[:flat](x)
+        out = net[flat:](out.float()).view(-1, heads, classes)
         loss = functional.cross_entropy(out.reshape(-1, classes), y.reshape(-1))
         optimiser.zero_grad()
         loss.backward()
@@ -112,8 +115,11 @@ def learn(
     save(steady.module)
 
 
-def write_onnx(net: Any, path: Path, *, size: tuple[int, int], channels: int = 1) -> None:
-    """Write *net* for OpenCV: convolutions with their normalisation folded in, pools and full layers."""
+def write_onnx(net: Any, path: Path, *, size: tuple[int, int], channels: int = 1, half: bool = False) -> None:
+    """Write *net* for OpenCV: convolutions with their normalisation folded in, pools and full layers.
+
+    :param half: weights of 16 bits instead of 32: twice as many in a file; OpenCV reckons with 32 all the same.
+    """
     import onnx
     from onnx import TensorProto, helper, numpy_helper
     from torch import nn
@@ -127,7 +133,8 @@ def write_onnx(net: Any, path: Path, *, size: tuple[int, int], channels: int = 1
         nonlocal last
         out = f"v{len(nodes)}"
         names = [f"{out}_{name}" for name in arrays]
-        weights.extend(numpy_helper.from_array(a, n) for a, n in zip(arrays.values(), names, strict=True))
+        kind = np.float16 if half else np.float32
+        weights.extend(numpy_helper.from_array(a.astype(kind), n) for a, n in zip(arrays.values(), names, strict=True))
         nodes.append(helper.make_node(op, [last, *names], [out], **how))
         last = out
 
@@ -140,7 +147,7 @@ def write_onnx(net: Any, path: Path, *, size: tuple[int, int], channels: int = 1
             bias = (norm.bias.detach() - norm.running_mean * scale).numpy()
             pad = module.padding[0]
             shape = list(module.kernel_size)
-            add("Conv", {"w": kernel, "b": bias}, kernel_shape=shape, pads=[pad] * 4)
+            add("Conv", {"w": kernel, "b": bias}, kernel_shape=shape, pads=[pad] * 4, strides=list(module.stride))
         elif isinstance(module, nn.ReLU):
             add("Relu", {})
         elif isinstance(module, nn.MaxPool2d):
@@ -150,11 +157,12 @@ def write_onnx(net: Any, path: Path, *, size: tuple[int, int], channels: int = 1
         elif isinstance(module, nn.Linear):
             w, b = module.weight.detach().numpy(), module.bias.detach().numpy()
             add("Gemm", {"w": w, "b": b}, transB=1)
+    number_kind = TensorProto.FLOAT16 if half else TensorProto.FLOAT
     graph = helper.make_graph(
         nodes,
         path.stem,
-        [helper.make_tensor_value_info("picture", TensorProto.FLOAT, ["n", channels, *size])],
-        [helper.make_tensor_value_info(last, TensorProto.FLOAT, ["n", None])],
+        [helper.make_tensor_value_info("picture", number_kind, ["n", channels, *size])],
+        [helper.make_tensor_value_info(last, number_kind, ["n", None])],
         weights,
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 11)], ir_version=6)

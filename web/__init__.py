@@ -30,7 +30,7 @@ from .shelf import shelf
 from .teaching import Seeing, teaching
 from .trying import Trying, trying
 from .watching import Watching, watching
-from .words import begun, day_and_time, in_words
+from .words import as_seen, begun, day_and_time, in_words
 
 OWN_WORDS = {
     404: "There is no such page on this box.",
@@ -79,6 +79,7 @@ def create_app(
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.filters["in_words"] = in_words
+    app.jinja_env.filters["as_seen"] = as_seen
     app.jinja_env.filters["begun"] = begun
     app.jinja_env.filters["day_and_time"] = day_and_time
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

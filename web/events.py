@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from flask import Blueprint, Flask, Response, current_app, request, stream_with_context
 from flask.typing import ResponseReturnValue
 
+from rules.ask import Trouble
+
 from .box import LiveBox, troubles_part
 from .changes import Drawn, told
 from .live import LiveTable, Moment
@@ -86,10 +88,13 @@ class Wire:
             moment = self._table.moment
             may_act = who.host or who.seat is not None
             parts = {"troubles": troubles_part(self._box), "eye": eye_part(self._watch, may_act, who.seat)}
-            if moment is None:
-                drawn = Drawn(-1, "", parts)
-            else:
-                drawn = Drawn(moment.number, moment.game_id, regions(self._table, moment, who) | parts)
+            drawn = Drawn(-1, "", parts)
+            try:
+                if moment:
+                    drawn = Drawn(moment.number, moment.game_id, regions(self._table, moment, who) | parts)
+            except Trouble:
+                if self._table.moment:  # otherwise it was put away while it was drawn: there is nothing to show
+                    raise
             with self._changed:
                 if self._count == count:
                     self._drawn[key] = drawn

@@ -10,6 +10,12 @@ def in_words(text: object) -> str:
     return str(text).replace("_", " ").replace("/", " · ")
 
 
+def as_seen(value: object) -> str:
+    """What lies in a place, as people say it: ``white back`` is white, face-down."""
+    text = str(value).replace("_", " ")
+    return f"{text.removesuffix(' back')}, face-down" if text.endswith(" back") else text
+
+
 def begun(words: object) -> str:
     """A button's words begin with a capital; the name of a hex, such as e5, stays as it is printed."""
     text = str(words)

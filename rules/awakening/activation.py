@@ -66,7 +66,9 @@ async def activate(state: Awakening, seat: str, card: str) -> None:
         held = player.held(card)
         player.influence -= blocks
         held.blocks += blocks
-        state.say(f"{state.name(seat)} activates {state.title(card)} ({held.blocks} blocks there).")
+        state.say(
+            f"{state.name(seat)} activates {state.title(card)} ({held.blocks} block{'s' * (held.blocks != 1)} there)."
+        )
         companion = state.card(card)
         assert isinstance(companion, Companion)
         await attributes.gain(state, seat, companion.generates, "companion")

@@ -22,7 +22,9 @@ def cannot_use(state: Awakening, seat: str, held: Held) -> Refusal | None:
     if held.card in state.now.relics_used:
         return Refusal("AW-145", f"{card.name} was used this turn already.")
     if held.blocks < card.cost_per_use:
-        return Refusal("AW-146", f"{card.name} needs {card.cost_per_use} blocks on it; there are {held.blocks}.")
+        blocks = f"{card.cost_per_use} block{'s' * (card.cost_per_use != 1)}"
+        there = "is 1" if held.blocks == 1 else f"are {held.blocks}"
+        return Refusal("AW-146", f"{card.name} needs {blocks} on it; there {there}.")
     case, key = Case(seat, held.card), f"{seat}/{held.card}/power"
     return honor.can_pay_honor(state, seat, card.use_honor_cost) or effects.cannot(state, case, card.power, key)
 

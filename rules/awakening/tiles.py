@@ -229,7 +229,7 @@ def rest(state: Awakening, seat: str, companion: str, most: int) -> int:
     blocks = min(most, held.blocks)
     held.blocks -= blocks
     player.influence += blocks
-    state.say(f"{state.title(companion)} rests: {blocks} blocks return to influence.")
+    state.say(f"{state.title(companion)} rests: {blocks} block{'s' * (blocks != 1)} back to influence.")
     return blocks
 
 

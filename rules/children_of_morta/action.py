@@ -56,7 +56,9 @@ def why_not(state: Table, seat: str, slot: str) -> Refusal | None:
         return Refusal("CM-98", f"{printed.name} costs {cost} focus and there is {hero.focus}.")
     if not coverable(state, seat, printed.spaces, hero.hand, hero.face_up):
         spaces = " and ".join(printed.spaces)
-        return Refusal("CM-97", f"{printed.name} needs {spaces}; there are {len(hero.hand)} tokens for it.")
+        have = {0: "there is no token in hand", 1: "the token in hand cannot cover it"}
+        short = have.get(len(hero.hand), f"the {len(hero.hand)} tokens in hand cannot cover it")
+        return Refusal("CM-97", f"{printed.name} needs {spaces}; {short}.")
     return None
 
 

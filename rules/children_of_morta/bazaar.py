@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..ask import Anew, ChooseOne, Option, Refusal
 from . import deeds, levels
 from .encounter import go_on
+from .levels import are, morvs
 from .state import Table
 from .tracks import gain_xp, left, take
 
@@ -47,10 +48,6 @@ def convert_support(state: Table) -> None:
             gain_xp(state, state.hero(seat), total)
 
 
-def morvs(n: int) -> str:
-    return "1 Morv" if n == 1 else f"{n} Morvs"
-
-
 def _counter(state: Table) -> ChooseOne:
     trial = state.pack.trial
     assert trial is not None
@@ -58,13 +55,13 @@ def _counter(state: Table) -> ChooseOne:
     options = levels.token_options(state)
     for place, card in enumerate(state.run.shop):
         price = trial.bazaar.item_price
-        dear = Refusal("CM-341", f"An item costs {price} Morvs and there are {have}.") if price > have else None
+        dear = Refusal("CM-341", f"An item costs {morvs(price)} and there {are(have)}.") if price > have else None
         item = state.pack.items[card]
         options.append(Option(f"shop:{place}", item.name, dear, hint=f"{morvs(price)}. {item.effect.text}".strip()))
     for place, ware in enumerate(trial.bazaar.stock):
         barred = None
         if ware.price > have:
-            barred = Refusal("CM-341", f"{ware.name} costs {ware.price} Morvs and there are {have}.")
+            barred = Refusal("CM-341", f"{ware.name} costs {morvs(ware.price)} and there {are(have)}.")
         elif ware.resource in ("potion", "gemstone") and not left(state, ware.resource):
             barred = Refusal("CM-R16", f"No {ware.resource} is left.")
         elif ware.item and not state.run.items.left.get(ware.item):

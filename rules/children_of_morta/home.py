@@ -118,7 +118,8 @@ def discard_goods(state: Table) -> None:
             campaign.fund += hero.morv
         hero.morv = 0
     run.rage = 0
-    state.say(f"4. Items, talents, potions, gemstones and rage are discarded. The family has {campaign.fund} Morvs.")
+    fund = levels.morvs(campaign.fund)
+    state.say(f"4. Items, talents, potions, gemstones and rage are discarded. The family has {fund}.")
 
 
 def cross_off(state: Table) -> None:
@@ -147,7 +148,7 @@ async def buy(state: Table) -> None:
         answer: str = await Anew(
             lambda: ChooseOne(
                 state.speaker(),
-                f"{_so_it_went(state)} The family is home with {_morvs(state.campaign.fund)}. Buy advanced tokens?",
+                f"{_so_it_went(state)} The family is home with {_fund(state)}. Buy advanced tokens?",
                 [*levels.token_options(state), Option("enough", "Enough")],
             )
         )
@@ -156,12 +157,12 @@ async def buy(state: Table) -> None:
         await levels.buy_token(state, answer[6:])
 
 
+def _fund(state: Table) -> str:
+    return levels.morvs(state.campaign.fund)
+
+
 def _so_it_went(state: Table) -> str:
     return f"The chapter is {'lost' if state.campaign.last_lost else 'won'}."
-
-
-def _morvs(n: int) -> str:
-    return f"{n} Morv{'s' * (n != 1)}"
 
 
 async def what_next(state: Table) -> None:

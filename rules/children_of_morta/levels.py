@@ -94,6 +94,14 @@ def price_of(state: Table, kind: str) -> int:
     return advanced.price_bazaar if state.mode == "trial" else advanced.price_home
 
 
+def morvs(n: int) -> str:
+    return "1 Morv" if n == 1 else f"{n} Morvs"
+
+
+def are(n: int) -> str:
+    return f"is {n}" if n == 1 else f"are {n}"
+
+
 def token_options(state: Table) -> list[Option]:
     """The five types of advanced tokens that can be bought."""
     options = []
@@ -103,9 +111,8 @@ def token_options(state: Table) -> list[Option]:
         if not colours_left(state, kind):
             barred = Refusal("CM-R82", f"No {advanced.name} token is left.")
         elif price > have:
-            barred = Refusal("CM-219", f"{advanced.name} costs {price} Morvs and there are {have}.")
-        cost = "1 Morv" if price == 1 else f"{price} Morvs"
-        hint = f"{cost}. {advanced.text}".strip(". ") + "."
+            barred = Refusal("CM-219", f"{advanced.name} costs {morvs(price)} and there {are(have)}.")
+        hint = f"{morvs(price)}. {advanced.text}".strip(". ") + "."
         options.append(Option(f"token:{kind}", f"{advanced.name} token", barred, hint=hint))
     return options
 

@@ -51,7 +51,7 @@ async def draw_loyalties(game: SilentSea) -> None:
     else:
         text = "Everybody draws a Loyalty card, looks at it and lays it down hidden. Press when all are hidden."
         await ask(game, lambda: Confirm(seats[0], text))
-    game.say("Everybody has seen the own Loyalty card.")
+    game.say("Everybody has seen their own Loyalty card.")
 
 
 async def agree_on_roles(game: SilentSea) -> dict[str, Role]:

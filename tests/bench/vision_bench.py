@@ -87,12 +87,19 @@ NUMBERS = {
         (0.064, 0.1), 0.0),
     "ordinary sleeved": (_MAT_VIEW, (0.064, 0.1), 1.0),
     "ordinary tilted": (scene.harder(_MAT_VIEW, tilt=(15, 32), across=(315, 345)), (0.07, 0.1), 0.0),
-    "hard small": (_MAT_VIEW, (0.040, 0.056), 0.0),
+    "hard small": (_MAT_VIEW, (0.034, 0.05), 0.0),
     "hard blurred": (scene.harder(_MAT_VIEW, blur=(1.2, 2.2)), (0.046, 0.07), 0.0),
     "hard glare": (scene.harder(_MAT_VIEW, glare=(2, 5), glare_strength=(0.3, 0.9)), (0.046, 0.07), 0.5),
     "hard dim": (
         scene.harder(_MAT_VIEW, light=(0.18, 0.32), grain=(4, 8), warmth=(0.1, 0.3), blur=(0.5, 1.2)),
         (0.046, 0.07), 0.2),
+    "hard shaken": (scene.harder(_MAT_VIEW, shake=(1.5, 3.0), jpeg=55), (0.046, 0.07), 0.2),
+    "hard window": (
+        scene.harder(
+            _MAT_VIEW, tilt=(22, 34), across=(315, 345), shadow=(0.3, 0.65), slope=(0.3, 0.7), warmth=(-0.2, 0.3),
+            glare=(1, 3), glare_strength=(0.2, 0.6),
+        ),
+        (0.046, 0.07), 0.5),
 }  # fmt: skip
 
 

@@ -153,7 +153,7 @@ def test_a_seat_is_freed_on_the_boxs_screen_and_taken_by_another_phone(box, wind
     screen.locator("#joined li", has_text=f"{name} is in").get_by_role("button").click()
     expect(old.locator("header .quiet")).to_have_text("Watching")
     new = sit(window, box, seat)
-    expect(new.locator("header .quiet")).to_have_text(seat.capitalize())
+    expect(new.locator("header .quiet")).to_have_text(name)
     # Nobody has that one: the box's own screen plays for somebody absent, and gives the seat back.
     other = next(each for each in PLAYERS if each != seat)
     screen.goto(f"{box.url}/table")

@@ -132,6 +132,46 @@ def test_a_six_upside_down_is_not_surely_a_nine():
     corners = np.array([[0, 0], [283, 0], [283, 395], [0, 395]], np.float64)
     read = cards.read_number(card, cards.Found(corners, 1, (0, 0), 0), deck)
     assert not read.number.sure
+    # To look at it three times does not help either; to know that there is no nine does.
+    assert not cards.again([read] * 3, deck).sure
+    known = cards.again([read] * 3, Deck("plain", number=deck.number, possible=[int(read.number.value), 7]))
+    assert known.value == read.number.value
+    assert known.sure
+
+
+def test_which_end_is_up_does_not_matter_to_a_card_by_itself():
+    photo = photograph([347], seed=12)
+    card = cards.Found(photo.cards[0].corners, 1, (0, 0), 0)
+    for way in (card, card.upside_down()):
+        read = cards.read_number(photo.picture, way, DECK)
+        assert read.number.value == 347
+        assert np.allclose(read.card.corners, photo.cards[0].corners)
+        straight = cards.straighten(photo.picture, card, DECK)
+        assert np.abs(read.picture.astype(int) - straight).mean() < 1
+
+
+def test_a_clear_number_is_cut_out_once_and_an_unclear_one_three_times(monkeypatch):
+    card = scene_cards.paint_card(scene_cards.CardLook(236, 236, GLYPHS), DECK)
+    counted = []
+    real = digits.places
+    monkeypatch.setattr(digits, "places", lambda cuts: counted.append(len(cuts)) or real(cuts))
+    digits.look(card, DECK.number)
+    assert sum(counted) == 1
+
+    counted.clear()
+    blurred = cv2.GaussianBlur(card, (0, 0), 7)
+    likely = digits.look(blurred, DECK.number)
+    assert sum(counted) == 3
+    assert not digits.reading("card", likely).sure
+
+
+def test_cut_outs_of_a_number_at_the_very_edge_of_a_card_are_whole():
+    card = np.zeros((396, 284, 3), np.uint8)
+    card[:40, :60] = 200
+    for cut in digits.cut_outs(card, Box(0.02, 0.01, 0.1)):
+        assert cut.shape == (digits.HEIGHT, digits.WIDTH)
+        # What lies beyond the edge looks as the edge does.
+        assert cut[0, 0] > 150
 
 
 def test_the_network_file_is_small():

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from rules import markers
-from vision import dice, register, scene, scene_dice
+from vision import dice, register, scene, scene_dice, solid_dice
 from vision.register import Layout
 
 MAT = Layout.from_board(markers.MAT, "reading mat")
@@ -58,3 +58,95 @@ def test_what_is_no_die_is_not_read_as_one():
     picture = np.full((200, 200, 3), (82, 90, 61), np.uint8)
     reading = dice.read(picture, dice.Die((100, 100), 60, 0, (0, 0)))
     assert reading.value is None or not reading.sure
+
+
+def solid(count, seed, ground=(82, 90, 61)):
+    """Solid dice of any make, each on a piece of the mat by itself: pictures with truths."""
+    drawn = solid_dice.some_dice(count, np.random.default_rng(seed))
+    for picture, cover, value, turned, size in zip(
+        drawn.picture, drawn.cover, drawn.values, drawn.turned, drawn.size, strict=True
+    ):
+        on_mat = np.array(ground) * (1 - cover[..., None]) + np.clip(picture, 0, 255) * cover[..., None]
+        yield on_mat.astype(np.uint8), int(value), float(turned), float(size)
+
+
+MIDDLE = (solid_dice.FIELD - 1) / 2
+
+
+def test_dice_that_show_their_sides_are_read_and_emblems_are_not():
+    right = sure = count = 0
+    for picture, value, turned, size in solid(120, 11):
+        reading = dice.read(picture, dice.Die((MIDDLE, MIDDLE), size, turned, (0, 0)))
+        assert not reading.sure or reading.value == (value or None)
+        if value:
+            count, right, sure = count + 1, right + (reading.value == value), sure + reading.sure
+    assert right >= 0.93 * count
+    assert sure >= 0.5 * count
+
+
+def test_a_die_aimed_at_badly_is_aimed_at_anew():
+    rng = np.random.default_rng(12)
+    right = count = 0
+    for picture, value, turned, size in solid(80, 12):
+        if not value:
+            continue
+        x, y = MIDDLE + rng.normal(0, 1, 2) / np.sqrt(2) * 0.25 * size
+        badly = dice.Die(
+            (x, y), size * float(np.exp(rng.uniform(-0.2, 0.2))), turned + float(rng.uniform(-25, 25)), (0, 0)
+        )
+        count, right = count + 1, right + (dice.read(picture, badly).value == value)
+    assert right >= 0.85 * count
+
+
+def table_of(places, seed, size=(420, 560), frame=None):
+    """Solid dice with their middles at *places* (pixels, two for each millimetre) on one mat; and what they show."""
+    picture = np.empty((*size, 3), np.float32)
+    picture[:] = (82, 90, 61)
+    if frame:
+        cv2.rectangle(picture, frame[:2], frame[2:], (30, 40, 45), 16)
+    drawn = solid_dice.some_dice(len(places), np.random.default_rng(seed))
+    half = solid_dice.FIELD // 2
+    for (x, y), body, cover in zip(places, drawn.picture, drawn.cover, strict=True):
+        part = picture[y - half : y + half, x - half : x + half]
+        part[:] = part * (1 - cover[..., None]) + np.clip(body, 0, 255) * cover[..., None]
+    height, width = size
+    where = register.Registration(np.array([[2.0, 0, width / 2], [0, 2.0, height / 2], [0, 0, 1]]), (width, height))
+    return picture.astype(np.uint8), where, (width / 4, height / 4), drawn.values
+
+
+def found_at(places, found):
+    return [min(float(np.hypot(x - die.middle[0], y - die.middle[1])) for die in found) < 9 for x, y in places]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_dice_that_touch_each_other_are_found_one_by_one(seed):
+    places = [(140, 150), (174, 152), (160, 186), (380, 200), (380, 236)]
+    picture, where, half, values = table_of(places, 40 + seed)
+    found = dice.find(picture, where, half=half)
+    assert sum(found_at(places, found)) >= len(places) - 1 - sum(values == 0)
+    assert len(found) <= len(places) + 1
+
+
+def test_dice_in_a_tray_are_found():
+    places = [(200, 160), (300, 240), (360, 150)]
+    picture, where, half, _ = table_of(places, 61, frame=(90, 60, 470, 350))
+    assert all(found_at(places, dice.find(picture, where, half=half)))
+
+
+def test_a_die_whose_shadow_reaches_a_card_is_found():
+    places = [(400, 150), (420, 320)]
+    picture, where, half, _ = table_of(places, 62)
+    cv2.rectangle(picture, (150, 120), (326, 300), (190, 210, 215), -1)  # a card of 88 × 90 mm
+    cv2.rectangle(picture, (326, 150), (386, 158), (30, 34, 22), -1)  # the shadow between
+    assert all(found_at(places, dice.find(picture, where, half=half)))
+
+
+def test_what_the_network_says_of_a_face_moves_the_aim_there():
+    die = dice.Die((100.0, 80.0), 40.0, 30.0, (0, 0))
+    aim = np.array([0.25, 0.0, np.log(1.2), np.cos(np.deg2rad(40)), np.sin(np.deg2rad(40))], np.float32)
+    there = dice.moved(die, aim)
+    assert there.middle == pytest.approx(
+        (100 + 10 * np.cos(np.deg2rad(30)), 80 + 10 * np.sin(np.deg2rad(30))), abs=1e-3
+    )
+    assert there.side == pytest.approx(48, abs=1e-3)
+    assert there.turned == pytest.approx(40, abs=1e-3)

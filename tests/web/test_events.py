@@ -13,6 +13,7 @@ from rules.position import some_step
 from rules.sleepers import GAME
 from rules.sleepers.pack import KINDS, opened
 from web.changes import made
+from web.seats import Viewer
 
 NAMES = {"white": "Ann", "black": "Ben"}
 
@@ -197,3 +198,18 @@ def test_a_phone_that_takes_nothing_keeps_nobody_else_waiting(box, monkeypatch):
             assert came, "the box hung up on it"
             got = got[-50:] + came
         asleep.close()
+
+
+def test_a_game_that_is_put_away_while_its_page_is_drawn_leaves_no_fault(box, monkeypatch):
+    box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
+    asked_back = box.table.taking_back
+    wire = box.app.config["WIRE"]
+
+    def put_away_meanwhile():
+        box.table.close()
+        return asked_back()
+
+    monkeypatch.setattr(box.table, "taking_back", put_away_meanwhile)
+    with box.app.test_request_context("/table"):
+        drawn = wire.draw(wire.count, Viewer(None, False), "table")
+    assert (drawn.number, drawn.game) == (-1, "")

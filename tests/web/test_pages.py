@@ -7,7 +7,7 @@ import pytest
 from serving import TOKEN
 
 from rules.sleepers import GAME
-from web.words import begun, day_and_time
+from web.words import as_seen, begun, day_and_time
 
 NAMES = {"white": "Ann", "black": "Ben"}
 
@@ -291,3 +291,8 @@ def test_a_phone_whose_seat_was_freed_is_told_so_and_a_watcher_is_not(game):
     game.client(host=True).post("/free/white")
     assert "no longer has a seat" in phone.get("/seat").get_data(as_text=True)
     assert "no longer has a seat" not in game.client().get("/seat").get_data(as_text=True)
+
+
+def test_what_the_camera_sees_is_said_in_peoples_words():
+    assert as_seen("white back") == "white, face-down"
+    assert as_seen("black double_agent") == "black double agent"

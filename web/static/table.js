@@ -43,6 +43,17 @@
     });
   }
 
+  // Where the camera sees something else than the box has, the board itself shows it.
+  function markDiffering() {
+    var board = document.getElementById("board"), old = document.querySelectorAll("#board .differs"), i, place;
+    for (i = 0; i < old.length; i++) old[i].classList.remove("differs");
+    var told = document.querySelectorAll("#eye [data-differs]");
+    for (i = 0; board && i < told.length; i++) {
+      place = board.querySelector('[data-slot="' + told[i].getAttribute("data-differs") + '"]');
+      if (place) place.classList.add("differs");
+    }
+  }
+
   // Of a long part only what is new is sent; [from, to] stands for that run of the old part's tags.
   var had = {};
   function made(before, how) {
@@ -63,6 +74,7 @@
     Object.keys(message.changed || {}).forEach(function (id) { message.parts[id] = made(had[id], message.changed[id]); });
     Object.keys(message.parts).forEach(function (id) { had[id] = message.parts[id]; });
     put(message.parts);
+    markDiffering();
     if (news) { wake(); prompted(); }
     if (news && Date.now() - sent < 3000) lookUp();
   }
@@ -296,5 +308,6 @@
   var back = document.querySelector("[data-back]");
   if (back && history.length > 1) back.addEventListener("click", function (event) { event.preventDefault(); history.back(); });
 
+  markDiffering();
   listen();
 })();

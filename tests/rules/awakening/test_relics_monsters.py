@@ -87,7 +87,7 @@ def test_a_relic_may_take_more_blocks_for_a_use():
     assert state.players["orange"].honor == 12
     go(state, "end", "end")
 
-    assert refusal(go(state), "relic cup").why == "The Cup of Dawn needs 2 blocks on it; there are 1."
+    assert refusal(go(state), "relic cup").why == "The Cup of Dawn needs 2 blocks on it; there is 1."
 
 
 @pytest.mark.rule("AW-R54", "AW-137", "AW-R18")

@@ -129,7 +129,7 @@ def test_at_the_bazaar_tokens_wares_and_shop_items_are_paid_with_everybodys_morv
     assert item not in state.run.shop
     assert state.hero("north").potion == 2  # one from the set-up
     assert levels.purse(state) == 1
-    assert "costs 2 Morvs and there are 1" in why_not(playing.ask, "ware:1")
+    assert "costs 2 Morvs and there is 1" in why_not(playing.ask, "ware:1")
 
 
 @pytest.mark.rule("CM-341")
