@@ -87,11 +87,11 @@ def _tokens(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     changes = _changed(before, after, "space ")
     left = {was: space for space, was, _ in changes if was}
     stands = {who for slot, who in after.items() if slot.startswith("space ")}
-    orders = [f"Take the {was} token off {_between(space)}." for was, space in left.items() if was not in stands]
-    return orders + [f"Move the {now} token to {_between(space)}." for space, _, now in changes if now]
+    orders = [f"Take the {was} token off {between(space)}." for was, space in left.items() if was not in stands]
+    return orders + [f"Move the {now} token to {between(space)}." for space, _, now in changes if now]
 
 
-def _between(space: str) -> str:
+def between(space: str) -> str:
     """A triangle by the hexes around it, which are what people find on the board; at the rim there may be one only."""
     *others, last = [f"H{number}" for number in space.split("-")]
     return f"the space between {', '.join(others)} and {last}" if others else f"the space at {last}"

@@ -5,6 +5,7 @@ from island_by_mouse import OnTheIsland
 
 from rules.ask import Trouble
 from rules.awakening import GAME
+from rules.awakening.table import between
 
 SEATS = ("orange", "green", "white", "black", "pink")
 
@@ -186,7 +187,7 @@ def test_the_box_is_right_guides_hands_until_the_table_is_put_back(at):
     todo = there.watch.seen.todo
     stood = there.state.players[seat].space
     assert any(order.startswith(f"Turn the tile on H{third} face up") for order in todo)
-    assert any(order.startswith(f"Move the {seat} token from") and order.endswith(f"to {stood}.") for order in todo)
+    assert f"Move the {seat} token to {between(stood)}." in todo
     assert any(f"on H{first} instead of the" in order for order in todo)
 
     there.pretend.flip(next(p.id for p in there.pretend.pieces if p.place == f"hex {third}"))
@@ -227,7 +228,7 @@ def test_what_a_phone_answered_waits_for_hands_without_complaint(at):
     there.by_phone(space)
     there.wait(4.0)
     assert there.watch.seen.state == "hands"
-    assert any(order.endswith(f"to {space}.") for order in there.watch.seen.todo)
+    assert f"Move the {seat} token to {between(space)}." in there.watch.seen.todo
     there.move(seat, space)
     there.wait()
     assert there.watch.seen.state == "same"
