@@ -35,7 +35,6 @@ from web import create_app
 PHONES = 20
 PRESSES = 40
 LIMIT_MS = 30.0
-BRIGHT = 0.9  # seconds into its rhythm the fate lamp is bright: going dark shows
 
 
 class TimedPin(PretendPin):
@@ -95,6 +94,14 @@ def run(presses: int = PRESSES, phones: int = PHONES) -> list[dict[str, Any]]:
     ]
 
 
+def _until_bright(lamp: Any) -> None:
+    """The fate lamp swells and fades; a press is timed from its bright half."""
+    begun = time.monotonic()
+    while not 0.4 < lamp.state < 0.8:
+        time.sleep(0.002)
+        assert time.monotonic() < begun + 5, "the fate lamp should be bright now"
+
+
 def _press(
     table: Table, pins: Any, box: Box, presses: int, told: list[tuple[float, str, int]], phones: int
 ) -> tuple[list[float], list[float], list[float]]:
@@ -108,8 +115,7 @@ def _press(
         plain.when_pressed = lambda: heard.__setitem__(0, time.monotonic())
         for _ in range(presses):
             moment = table.begin(game("sleepers").setup(2))
-            time.sleep(BRIGHT)
-            assert lamp.state > 0.3, "the fate lamp should be bright now"
+            _until_bright(lamp)
             start = time.monotonic()
             button.drive_low()
             while lamp.went_dark < start:
