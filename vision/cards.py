@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 import cv2
 import numpy as np
@@ -294,8 +293,3 @@ def thumbnail(card: Image, size: tuple[int, int] = (32, 44)) -> Floats:
     small -= small.mean(axis=(0, 1))
     flat = small.ravel()
     return np.asarray(flat / max(float(np.linalg.norm(flat)), 1e-6), np.float32)
-
-
-def same_picture(a: Any, b: Any) -> float:
-    """How alike two thumbnails are, -1 to 1."""
-    return float(np.dot(a, b))

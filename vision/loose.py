@@ -79,7 +79,7 @@ def find_cards(picture: Image, decks: Sequence[Deck]) -> list[Found]:
 
 
 def _overlap(one: Points, other: Points) -> bool:
-    return _inside(one.mean(axis=0), other) or _inside(other.mean(axis=0), one)
+    return inside(one.mean(axis=0), other) or inside(other.mean(axis=0), one)
 
 
 def _smaller(picture: Image) -> tuple[Image, float]:
@@ -168,7 +168,7 @@ def find_dice(picture: Image, taken: Sequence[Points] = ()) -> list[tuple[Die, R
             known = any(
                 np.hypot(at[0] - o.middle[0], at[1] - o.middle[1]) + abs(side * step - o.side) < 3 * step for o in found
             )
-            if not known and not any(_inside(np.array(at), outline) for outline in taken):
+            if not known and not any(inside(np.array(at), outline) for outline in taken):
                 found.append(Die(at, side * step, float(turned) % 90, at))
     read = [(die, dice.read(picture, die)) for die in found]
     apart: list[tuple[Die, Reading]] = []
@@ -182,5 +182,6 @@ def find_dice(picture: Image, taken: Sequence[Points] = ()) -> list[tuple[Die, R
     return [(die, reading.doubted(_GUESS)) for die, reading in sorted(apart, key=lambda one: one[0].middle)]
 
 
-def _inside(place: Points, outline: Points) -> bool:
+def inside(place: Points, outline: Points) -> bool:
+    """Does *place* lie within *outline*?"""
     return cv2.pointPolygonTest(outline.astype(np.float32), (float(place[0]), float(place[1])), False) >= 0

@@ -140,9 +140,10 @@ def report(
     _draw_markers(out.picture, found)
     if not out.board and loose:
         _read_loose(out, picture, decks)
-    if not out.board and not out.readings:
-        told = next((one for one in lost if one.kind == "wrong board"), lost[0] if lost else None)
-        out.sentences.append(str(told) if told else "No board was looked for.")
+    if not out.board:
+        if not out.readings:
+            told = next((one for one in lost if one.kind == "wrong board"), lost[0] if lost else None)
+            out.sentences.append(str(told) if told else "No board was looked for.")
         judged = steady.light(picture)
         out.light = judged.score
         out.sentences += judged.advice
@@ -246,8 +247,7 @@ def _read_taught(
 
 
 def _inside(place: Any, outlines: Sequence[NDArray[np.float64]]) -> bool:
-    at = (float(place[0]), float(place[1]))
-    return any(cv2.pointPolygonTest(outline.astype(np.float32), at, False) >= 0 for outline in outlines)
+    return any(loose_things.inside(place, outline) for outline in outlines)
 
 
 def _sheet(where: Registration, layout: Layout) -> NDArray[np.float64]:

@@ -14,7 +14,7 @@ from vision.register import Layout
 
 Floats = NDArray[np.float32]
 
-_PIPS = {
+PIPS = {  # where they stand on each face, in steps from its middle
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
     3: [(-1, -1), (0, 0), (1, 1)],
@@ -92,7 +92,7 @@ def draw_die(
         coarse = rng.normal(0, 1, (6, 6, 3)).astype(np.float32)
         veins = cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC)
         picture = picture + veins * look.marbled * 55 * mask[..., None]
-    for x, y in _PIPS[value]:
+    for x, y in PIPS[value]:
         cx, cy = size / 2 - 0.5 + x * look.spread * side, size / 2 - 0.5 + y * look.spread * side
         pip = _disc(size, cx, cy, look.pip_size * side)
         picture = picture * (1 - pip[..., None]) + np.array(look.pips, np.float32) * pip[..., None]

@@ -17,6 +17,7 @@ from vision_bench import MAT, SLEEPERS, typefaces_once
 from rules import art
 from vision import cards, draw, scene_cards
 from vision.reading import Image
+from vision.scene_dice import PIPS
 
 WIDTH, HEIGHT = 1280, 960
 UNIT = float(art.load("sleepers").board["unit_mm"])  # millimetres
@@ -24,14 +25,6 @@ THICK = 2.0  # of a tile, in millimetres
 SHEETS = {"board": ("/print/sleepers?paper=a3", "g.board"), "mat": ("/print/mat", "svg.paper g")}
 LIGHTS = ("day", "evening", "window", "two lamps")
 
-_PIPS = {
-    1: [(0, 0)],
-    2: [(-1, -1), (1, 1)],
-    3: [(-1, -1), (0, 0), (1, 1)],
-    4: [(-1, -1), (-1, 1), (1, -1), (1, 1)],
-    5: [(-1, -1), (-1, 1), (1, -1), (1, 1), (0, 0)],
-    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
-}
 _BODIES = ("1,.98,.93", ".03,.03,.03", ".6,.03,.04", ".03,.12,.5", ".03,.35,.1", ".85,.6,.05", ".25,.05,.4")
 
 
@@ -148,7 +141,7 @@ def solid_die(value: int, at: tuple[float, float], side: float, turned: float, r
     pips = []
     for axis, face in shown.items():
         for sign, number in ((1, face), (-1, 7 - face)):
-            for u, v in _PIPS[number]:
+            for u, v in PIPS[number]:
                 spot = {"x": (sign, u * apart, v * apart), "y": (u * apart, sign, v * apart)}.get(
                     axis, (u * apart, v * apart, sign)
                 )

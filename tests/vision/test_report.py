@@ -72,6 +72,7 @@ def test_cards_on_a_bare_table_are_read_without_any_marker():
     picture = bare_table([123, 45], [(-50, 5, 40), (55, -8, 100)])
     seen = report(picture, {}, mat=MAT, decks=[STORY], loose=True)
     assert sorted(r.value for r in seen.readings) == [45, 123]
+    assert seen.light > 0
     assert all(r.sure for r in seen.readings)
     for reading in seen.plain()["readings"]:
         corners = np.array(reading["corners"])
