@@ -169,7 +169,7 @@ def run(pictures: int = 20, *, first: int = vision_bench.FRESH) -> Iterator[dict
     command = scored(f"Tesseract as a command (pytesseract), mode {mode}", tesseract_command(mode), some[::6])
     on_same = sum(scored("ours", ours, some[::6]).right.values())
     for other, same, times in (
-        (modes[mode], sum(mine.right.values()), None),
+        (modes[mode], sum(mine.right.values()), 20.0),
         (command, on_same, 20.0),
         (scored("RapidOCR, its recogniser alone", rapid(), some), sum(mine.right.values()), None),
     ):
