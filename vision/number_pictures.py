@@ -105,6 +105,10 @@ def number_mask(faces: Typefaces, text: str, rng: np.random.Generator) -> Floats
     elif thick < 0 and rng.random() < 0.5:
         thinner = cv2.erode(mask, np.ones((2, 2), np.uint8))
         mask = thinner if thinner.sum() > 0.5 * mask.sum() else mask
+    if rng.random() < 0.04:
+        # Hollow digits: only their outline is printed.
+        wide = int(rng.integers(3, 7))
+        mask = mask - cv2.erode(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
     return np.asarray(mask, np.float32)
 
 
@@ -124,12 +128,26 @@ def art_field(rng: np.random.Generator, height: int, width: int) -> Floats:
                 cv2.line(ground, at, to, value, int(rng.integers(1, 9)), cv2.LINE_AA)
             else:
                 cv2.circle(ground, at, int(rng.integers(2, 27)), value, int(rng.choice([-1, 2, 4])), cv2.LINE_AA)
-    if rng.random() < 0.25:
-        corners = rng.uniform(-0.2, 1.2, (int(rng.integers(3, 6)), 2)) * (width, height)
-        cv2.fillPoly(ground, [corners.astype(np.int32)], float(rng.uniform(0, 1)), cv2.LINE_AA)
+    if rng.random() < 0.35:
+        _shapes(ground, rng)
     if rng.random() < 0.4:
         _frame(ground, rng)
     return ground
+
+
+def _shapes(ground: Floats, rng: np.random.Generator) -> None:
+    """Patches of a picture as large as digits and larger: beside a big number they are no further digits."""
+    height, width = ground.shape
+    for _ in range(int(rng.integers(1, 9))):
+        value = float(rng.uniform(0, 1))
+        at = rng.uniform(0, 1, 2) * (width, height)
+        if rng.random() < 0.5:
+            axes = rng.uniform(0.05, 0.6, 2) * height
+            ellipse = (tuple(at), tuple(2 * axes), float(rng.uniform(0, 180)))
+            cv2.ellipse(ground, ellipse, value, -1, cv2.LINE_AA)
+        else:
+            corners = at + rng.normal(0, height * rng.uniform(0.1, 0.8), (int(rng.integers(3, 6)), 2))
+            cv2.fillPoly(ground, [corners.astype(np.int32)], value, cv2.LINE_AA)
 
 
 def _frame(ground: Floats, rng: np.random.Generator) -> None:
@@ -234,7 +252,7 @@ def painted(faces: Typefaces, text: str, rng: np.random.Generator) -> tuple[Floa
     mask = np.pad(mask, 10)
     behind = float(np.median(under))
     # Straight on a busy picture digits are printed with an edge around them.
-    if rng.random() < (0.85 if float(under.std()) > 0.12 else 0.15):
+    if rng.random() < (0.85 if float(under.std()) > 0.12 else 0.22):
         wide = int(rng.integers(1, 5))
         edge_mask = cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * wide + 1, 2 * wide + 1)))
         edge = 1.0 - behind if rng.random() < 0.3 else float(rng.uniform(0, 1))

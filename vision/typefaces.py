@@ -35,8 +35,13 @@ class Typefaces:
         bold = ((ink - ink.min()) / max(float(np.ptp(ink)), 1e-6) * 7.99).astype(int)
         share = 1 / np.maximum(np.bincount(bold)[bold], 12)
         self._running = np.cumsum(0.5 / len(ink) + 0.5 * share / share.sum())
+        # A 3 with a flat top is soon taken for a 5, a nought with a dot or stroke in it for an 8.
+        self._unusual = [n for n, face in enumerate(self.faces) if _flat_topped(face[3]) or _marked(face[0])]
 
     def any(self, rng: np.random.Generator) -> Face:
+        """One of the faces; a quarter of the time one whose digits are of unusual shapes."""
+        if self._unusual and rng.random() < 0.25:
+            return self.faces[self._unusual[int(rng.integers(len(self._unusual)))]]
         return self.faces[min(int(np.searchsorted(self._running, rng.random())), len(self.faces) - 1)]
 
     @classmethod
@@ -154,13 +159,29 @@ def _words(paths: Sequence[Path], lines: int) -> list[Floats]:
     return out
 
 
+def _ink(glyph: Floats) -> Floats:
+    """The glyph alone, without the empty paper around it."""
+    rows, columns = np.nonzero(glyph > 0.3)
+    return glyph[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1] if len(rows) else glyph
+
+
+def _flat_topped(three: Floats) -> bool:
+    top = _ink(three)[: max(2, round(0.05 * three.shape[0]))]
+    return float((top > 0.5).any(axis=0).mean()) > 0.8
+
+
+def _marked(nought: Floats) -> bool:
+    ink = _ink(nought)
+    height, width = ink.shape
+    middle = ink[int(0.42 * height) : int(0.58 * height) + 1, int(0.42 * width) : int(0.58 * width) + 1]
+    return float((middle > 0.5).mean()) > 0.4
+
+
 def _signs(face: Face) -> Floats:
     """Ten digits, small and soft, each of mean 0 and length 1: to tell whether two faces look alike."""
     out = []
     for glyph in face:
-        rows, columns = np.nonzero(glyph > 0.3)
-        cut = glyph[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1] if len(rows) else glyph
-        small = cv2.GaussianBlur(cv2.resize(cut, (20, 30), interpolation=cv2.INTER_AREA), (3, 3), 0).ravel()
+        small = cv2.GaussianBlur(cv2.resize(_ink(glyph), (20, 30), interpolation=cv2.INTER_AREA), (3, 3), 0).ravel()
         small -= small.mean()
         out.append(small / max(float(np.linalg.norm(small)), 1e-6))
     return np.array(out, np.float32)

@@ -59,6 +59,24 @@ def test_letters_twice_as_large_fit_a_phone(box, window, name):
     assert phone.evaluate("document.querySelector('#ask .question').getBoundingClientRect().top") < 300
 
 
+def test_a_dark_page_with_large_letters_is_so_from_its_first_paint(box, window):
+    """It neither flashes white nor grows: how a screen is set does not wait for the page's script."""
+    phone = window(**PHONE)
+    phone.add_init_script(
+        "try { localStorage.setItem('tableside.size', '2'); localStorage.setItem('tableside.theme', 'night') }"
+        " catch (e) {}"
+    )
+    held = []
+    phone.route("**/static/table.js*", lambda route: held.append(route))
+    phone.goto(box.url, wait_until="commit")
+    phone.wait_for_selector("h1")
+    root = "document.documentElement"
+    style = phone.evaluate(f"[getComputedStyle({root}).fontSize, {root}.getAttribute('data-theme')]")
+    assert held
+    assert style == ["34px", "night"]
+    held[0].continue_()
+
+
 @pytest.mark.parametrize("size", [SMALL, SCREEN], ids=["7 inch", "10 inch"])
 @pytest.mark.parametrize("name", NAMES)
 def test_board_question_and_menu_fit_the_boxs_screen(box, window, name, size):

@@ -215,27 +215,20 @@
     }
   });
 
-  // Settings of this screen, kept on this screen.
-  var root = document.documentElement, prefs = { theme: "auto", size: "1", sound: "", buzz: "" };
-  function kept(name) { try { return localStorage.getItem("tableside." + name); } catch (e) { return null; } }
-  function keep(name, value) { try { localStorage.setItem("tableside." + name, value); } catch (e) { /* a private window */ } }
-  function dress() {
-    root.setAttribute("data-theme", prefs.theme);
-    root.style.setProperty("--size", prefs.size);
-    root.setAttribute("data-size", prefs.size);
+  // The buttons that set this screen (dress.js keeps what they say).
+  var prefs = window.screenPrefs.now;
+  function press() {
     [].forEach.call(document.querySelectorAll("[data-pref]"), function (button) {
       button.setAttribute("aria-pressed", String(prefs[button.getAttribute("data-pref")] === button.getAttribute("data-value")));
     });
   }
-  Object.keys(prefs).forEach(function (name) { var value = kept(name); if (value !== null) prefs[name] = value; });
-  dress();
+  press();
   document.addEventListener("click", function (event) {
     var button = event.target.closest && event.target.closest("[data-pref]");
     if (!button) return;
     var name = button.getAttribute("data-pref"), value = button.getAttribute("data-value");
-    prefs[name] = (name === "sound" || name === "buzz") && prefs[name] === value ? "" : value;
-    keep(name, prefs[name]);
-    dress();
+    window.screenPrefs.keep(name, (name === "sound" || name === "buzz") && prefs[name] === value ? "" : value);
+    press();
     if (name === "sound" && prefs.sound) chime(["your turn"]);
     if (name === "buzz" && prefs.buzz && navigator.vibrate) navigator.vibrate(120);
   });
