@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,8 +57,14 @@ class CardTruth:
 
 @dataclass(frozen=True)
 class MatPhotograph:
+    """A picture of the mat and what lies on it.
+
+    :param again: further pictures of the same mat, taken right after the first.
+    """
+
     picture: Image
     cards: tuple[CardTruth, ...]
+    again: tuple[Image, ...] = ()
 
 
 def line_digits(weight: int = 3) -> list[NDArray[np.uint8]]:
@@ -213,10 +220,12 @@ def photograph(
     paper: str = PAPER,
     clutter: int = 0,
     size: tuple[int, int] = (1280, 960),
+    looks: int = 1,
 ) -> MatPhotograph:
     """The mat with cards on it, later ones over earlier ones, as the camera sees it.
 
     :param clutter: how many tokens, cubes and pencils lie about.
+    :param looks: how many pictures are taken; camera, lamp and focus stay, grain and shake are new in each.
     """
     rng = np.random.default_rng(seed)
     camera = scene.Camera.stand(condition, rng, size)
@@ -231,9 +240,13 @@ def photograph(
     picture = camera.see(flat, to_flat)
     lit = scene.light(picture, camera, condition, rng)
     burnt = (lit[..., 0] > 262) & (lit[..., 1] > 262) & (lit[..., 2] > 262)
+    stays = deepcopy(rng)
     seen = scene.sensor(lit, condition, rng, rng)
+    again = tuple(
+        scene.sensor(lit, condition, deepcopy(stays), np.random.default_rng([seed, look])) for look in range(1, looks)
+    )
     truths = tuple(_truth(n, card, deck, camera, owner, numbers, burnt) for n, card in enumerate(laid))
-    return MatPhotograph(seen, truths)
+    return MatPhotograph(seen, truths, again)
 
 
 def _outline(card: Lying, deck: Deck, grow: float = 0.0) -> Points:
