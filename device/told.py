@@ -9,7 +9,6 @@ from rules.chance import Chance
 from rules.game import Said
 from rules.position import Position, Step
 
-
 THIN = 20  # letters; so short an answer says little without its question
 QUESTION = 60  # letters of the question that are told beside such an answer
 

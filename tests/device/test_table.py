@@ -10,7 +10,7 @@ from device.cli import check_draws, main, recorded
 from device.journal import Journal
 from device.table import NoGame, Table
 from rules.ask import IllegalAnswer, StaleAnswer
-from rules.children_of_morta import GAME as morta
+from rules.children_of_morta import GAME as MORTA
 from rules.plain import dump
 from rules.position import some_step
 from rules.sleepers import GAME
@@ -159,7 +159,7 @@ def test_taking_back_names_the_choice_and_not_what_came_of_it(dealt):
 
 def test_a_short_answer_is_named_with_its_question(journal):
     table = Table(journal)
-    table.begin(morta.setup({"north": "Ann", "east": "Ben"}))
+    table.begin(MORTA.setup({"north": "Ann", "east": "Ben"}))
     answer(table, "story", "north")
     assert table.taking_back().title == "Ann: Story Mode (Which mode?)"
 
