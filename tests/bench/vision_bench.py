@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -261,6 +262,21 @@ def dice_rolls(pictures: int, first: int) -> Iterator[dict[str, object]]:
     yield promised(total(rows, "dice"), 0.98, 0.002)
 
 
+def photographs() -> Iterator[dict[str, object]]:
+    """Real print under a real camera, as far as it may be shipped."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
+    import photographs as real
+
+    for name in real.sheets():
+        cells, digits_ = Score(), Score()
+        for reading, truth in real.read(name):
+            cells.add(reading, truth)
+            if truth is not None:
+                digits_.add(reading, truth)
+        yield cells.row("a photograph's cells, empty ones too", name)
+        yield promised(digits_.row("a photograph's digits", name), 0.97, 0.0005)
+
+
 def timed(what: Callable[[], object], times: int = 25) -> float:
     """Milliseconds of processor time, the middle of many tries."""
     what()
@@ -360,6 +376,7 @@ PARTS: dict[str, Callable[[int, int], Iterator[dict[str, object]]]] = {
     "finding": finding,
     "dice": dice_rolls,
     "moves": moves,
+    "photographs": lambda pictures, first: photographs(),
     "ratios": lambda pictures, first: ratios(),
 }
 
