@@ -136,7 +136,7 @@ def _around(x: float, y: float) -> Box:
 
 def _tries(name: str, sign: str, x: float, y: float) -> list[tuple[float, Label]]:
     """Below, beside or above its place, on one line or two; the number says how much it is disliked."""
-    wrapped = [(0.0 if len(name) <= LONG else 1.0, (name,))]
+    wrapped: list[tuple[float, tuple[str, ...]]] = [(0.0 if len(name) <= LONG else 1.0, (name,))]
     if " " in name:
         half = max(len(name) // 2 + 1, *map(len, name.split()))
         wrapped.append((0.5, tuple(textwrap.wrap(name, half))))

@@ -447,7 +447,7 @@ def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> 
         f'<i class="{"full" if n < member["health"] else "empty"}"></i>' for n in range(member["full_health"])
     )
     skills = "".join(
-        f"<li{' class=none' * (not member['skills'][skill])}><abbr title={json.dumps(skill)}>{short}</abbr>"
+        f'<li class="{"" if member["skills"][skill] else "none"}"><abbr title={json.dumps(skill)}>{short}</abbr>'
         f" {member['skills'][skill]}</li>"
         for skill, short in SKILLS.items()
     )
