@@ -80,7 +80,7 @@ def test_axe_finds_nothing_in_the_self_test(pretend, window, theme):
 @pytest.mark.parametrize("theme", THEMES)
 def test_axe_finds_nothing_on_a_small_screen_and_on_phones(pretend, window, theme):
     phone = window(**still(PHONE, theme))
-    for path in ("", f"host/{TOKEN}", "doctor", "packs/", "new/awakening", "pretend/"):
+    for path in ("", f"host/{TOKEN}", "doctor", "packs/", "new/awakening", "pretend/", "no/such/page"):
         phone.goto(f"{pretend.url}/{path}")
         assert complaints(phone) == [], path
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390, path
