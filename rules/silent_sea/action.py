@@ -113,7 +113,8 @@ def _abilities(game: SilentSea, seat: str) -> Iterator[Option]:
         if ability.state == "disabled":
             barred = Refusal("SS-6", f"{label} lies face-down; turn it up in one of your Role Rooms.")
         elif ability.state == "cooldown":
-            barred = Refusal("SS-9", f"{card.name} is on Cooldown, {ability.counter} of 2 turns to go.")
+            rest = f", {ability.counter} of 2 turns to go" if ability.counter else "; reactivate it first"
+            barred = Refusal("SS-9", f"{card.name} is on Cooldown{rest}.")
         elif card.timing != "action":
             when = "a Reaction" if card.timing == "reaction" else "working by itself"
             barred = Refusal("SS-76", f"{card.name} is {when}, not an action.")

@@ -224,8 +224,8 @@ def _abilities(me: Mapping[str, Any]) -> str:
     rows = []
     for ability in me["abilities"]:
         state = STATES[ability["state"]]
-        if ability["state"] == "cooldown" and ability["counter"]:
-            state += f", {ability['counter']} to go"
+        if ability["state"] == "cooldown":
+            state += f", {ability['counter']} to go" if ability["counter"] else ": an action reactivates it"
         rows.append(
             f'<div class="seaability {ability["state"]}"><b>{escape(ability["name"])}</b> <small>{state}</small>'
             f"<p>{escape(ability['text'])}</p></div>"

@@ -16,6 +16,15 @@
     try { return Number(phone.contentDocument.body.getAttribute("data-n")); } catch (e) { return -1; }
   }
 
+  // The phone's board may lie below its edge: what was just laid comes into sight, as a thumb would do it.
+  function bringIntoSight() {
+    try {
+      var tile = phone.contentDocument.querySelector("#board .last");
+      var below = tile.getBoundingClientRect().bottom + 12 - phone.contentWindow.innerHeight;
+      if (below > 0) phone.contentWindow.scrollBy(0, below);
+    } catch (e) { /* it is on its way to another page */ }
+  }
+
   function look() {
     fetch("/pretend/try", { credentials: "same-origin" }).then(function (answer) { return answer.json(); }).then(function (seen) {
       if (!seen.mine) document.body.removeAttribute("data-try");
@@ -23,6 +32,7 @@
       if (!seen.mine) { show(""); return; }
       if (!seen.laid) { laidAt = -1; followed = false; }
       if (seen.laid && laidAt < 0) laidAt = seen.number;
+      if (seen.laid && !followed && phoneShows() >= laidAt) bringIntoSight();
       // Where the phone stands beside the table it has to show it; on a small screen it is a window of its own.
       if (seen.laid && (!phone || !phone.offsetParent || phoneShows() >= laidAt)) followed = true;
       var done = { pressed: seen.pressed, laid: seen.laid, followed: followed }, next = true;
