@@ -6,6 +6,7 @@ import argparse
 import json
 import logging
 import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -39,6 +40,10 @@ def main(arguments: list[str] | None = None) -> int:
     replay.add_argument("file", help="a recorded game, or the name of a game on this box")
     games = commands.add_parser("games", help="the games this box knows and those it keeps")
     games.add_argument("--json", action="store_true")
+    shelf = commands.add_parser(
+        "packs", help="every pack on this box: whether it can be played, and what looks unfinished"
+    )
+    shelf.add_argument("game", nargs="?", choices=NAMES, help="this game's packs only")
     verify = commands.add_parser("verify", help="check every draw of a finished game against what was published")
     verify.add_argument("game", help="the name of a game on this box")
 
@@ -92,6 +97,8 @@ def main(arguments: list[str] | None = None) -> int:
             return 0
         if options.command == "games":
             return list_games(data, as_json=options.json)
+        if options.command == "packs":
+            return check_packs([options.game] if options.game else NAMES)
         if options.command == "log":
             return print_log(data, options.game, as_json=options.json)
         if options.command == "verify":
@@ -166,6 +173,24 @@ def list_games(data: Path, *, as_json: bool) -> int:
         if each.id in notes:
             print(f"{'':<24}{notes[each.id]}")
     return 0
+
+
+def check_packs(names: Sequence[str]) -> int:
+    """Read every pack as a game would; 1 if one cannot be played, its reasons beside it."""
+    broken = 0
+    for name in names:
+        for pack in packs.names(name):
+            try:
+                game(name).begin(game(name).setup(game(name).fewest, pack=pack))
+            except packs.BrokenPack as why:
+                broken = 1
+                print(f"{name:<20}{why}")
+                continue
+            doubts = game(name).doubts(pack)
+            print(f"{name:<20}{pack} can be played{', but look at this:' if doubts else '.'}")
+            for doubt in doubts:
+                print(f"{'':<20}- {doubt}")
+    return broken
 
 
 def _known(name: str) -> dict[str, object]:

@@ -287,7 +287,7 @@ class Table:
             except RulesFault as fault:
                 log.exception("the rules failed")
                 raise IllegalAnswer(f"The rules stumbled over this, and nothing was changed. {fault}") from fault
-            title = told.title(step, asked, after, source)
+            title = told.title(step, asked, before, after)
             claimed = told.claimed(step, asked, source) if not drawn else []
             said = (*told.ruled(step, source, after), *claimed, *after.said)
             draws = moment.draws + drawn

@@ -2,25 +2,54 @@
 
 from __future__ import annotations
 
-from rules.ask import Ask
+import re
+
+from rules.ask import Ask, Confirm
 from rules.chance import Chance
 from rules.game import Said
 from rules.position import Position, Step
 
+THIN = 20  # letters; so short an answer says little without its question
+QUESTION = 60  # letters of the question that are told beside such an answer
 
-def title(step: Step, asked: Ask | None, after: Position, source: str) -> str:
-    """What this step is called when it is offered to be taken back; only what all may read."""
-    for said in after.said:
-        if said.seats is None:
-            return said.text
+
+def title(step: Step, asked: Ask | None, before: Position, after: Position) -> str:
+    """What people did with this step, when it is offered to be taken back; only what all may read.
+
+    What came of a player's choice is in the log; the button names the choice itself, so that nobody takes back
+    something else than they think. A draw has no choice in it: there it is what came of it.
+    """
+    told = next((said.text for said in after.said if said.seats is None), "")
     if step.kind == "ruling":
-        return f"Ruling: {step.path}"
+        return told or f"Ruling: {step.path}"
+    seat = step.seat or (asked.seat if asked else "")
+    name = before.game.players(before.state).get(seat, "")
+    by = f"{name}: " if name else ""
     if step.kind == "aside":
-        return str(step.value).replace("_", " ")
+        known = {option.value: option.label for option in before.game.asides(before.state, seat)}
+        return by + known.get(str(step.value), str(step.value).replace("_", " "))
     if asked is None or asked.private:
-        return "The last answer"
-    drawn = "Drawn: " if isinstance(asked, Chance) else ""
-    return f"{drawn}{asked.words(step.value)}"
+        return told or "The last answer"
+    words = asked.words(step.value)
+    if isinstance(asked, Chance):
+        return told or f"{by}drew {words}"
+    question = _in_short(asked.others or asked.text, name)
+    return f"{by}{words} ({question})" if isinstance(asked, Confirm) or _is_thin(words, question) else by + words
+
+
+def _is_thin(words: str, question: str) -> bool:
+    """Would "Red" or "none" alone leave one guessing what it was for? "Wake g7" says it by itself."""
+    verb, *rest = words.lower().split() or [""]
+    said_by_itself = bool(rest) and verb in re.findall(r"[\w-]+", question.lower())
+    return len(words) <= THIN and not said_by_itself and question != "What next?"
+
+
+def _in_short(text: str, name: str) -> str:
+    """The sentence of a question that asks, without the name before it."""
+    text = " ".join(text.split()).removeprefix(f"{name}: ").removeprefix(f"{name}, ")
+    sentences = re.split(r"(?<=[.?!])\s+", text)
+    asking = next((each for each in sentences if each.endswith("?")), sentences[0]).removesuffix(".")
+    return asking if len(asking) <= QUESTION else asking[: QUESTION - 1].rstrip() + "…"
 
 
 def claimed(step: Step, asked: Ask | None, source: str) -> list[Said]:

@@ -47,6 +47,7 @@ class Option:
     """One thing that could be answered.
 
     :param slot: the place on the table it stands for, so that it can be tapped on the board.
+    :param group: a heading under which options of one kind stand together.
     :param seen: everybody sees it done on the table, even if the question is private; False: nobody does.
     """
 
@@ -56,6 +57,7 @@ class Option:
     _: KW_ONLY
     slot: str | None = None
     hint: str = ""  # a second line: what it would cost or do
+    group: str = ""
     seen: bool | None = None
 
 

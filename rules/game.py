@@ -196,6 +196,10 @@ class Game(ABC):
         """An owner's pack, grown by what was described at this table, as plain tables; None if nothing was."""
         return None
 
+    def doubts(self, pack: str) -> list[str]:
+        """What looks incomplete or unlike the printed game in a pack that can be played; sentences for its owner."""
+        return []
+
     def is_secret(self, path: str) -> bool:
         """Whether a ruling on this value of the state must not be told to all; each game says which are open."""
         return True

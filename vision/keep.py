@@ -25,7 +25,7 @@ PATCH = 10  # an anchor is a square of 2 × PATCH + 1 pixels of the copy
 ROOM = 7  # pixels of the copy that an anchor is looked for around where it should be
 ALIKE = 0.72  # how alike an anchor must look, -1 to 1
 LEAST = 16  # anchors that must agree
-SHARE = 0.16  # of all anchors, at least so many
+SHARE = 0.09  # of all anchors, at least so many; another board comes to a handful
 SPREAD = 0.2  # of the board's area, so much must lie between anchors that agree
 
 

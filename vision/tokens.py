@@ -301,7 +301,8 @@ class TokenReader:
         first = one.spotted[0]
         token = self._sure(first)
         value, other = self.values[first.token], self.values[first.second]
-        if bare >= _rises(first.alike[0], 0.6, 20):
+        # A hand's edge or a coin is neither: then the likelier of two unlikely things is guessed.
+        if bare >= _rises(first.alike[0], 0.6, 20) or token < min(bare, 0.01):
             return Reading(one.name, None, bare * (1 - token), ((value, token),))
         return Reading(one.name, value, token, ((None, min(bare, 1 - token)), (other, token * 0.05)))
 

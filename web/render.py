@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -80,6 +80,15 @@ class Asked:
         return [option for option in self.options if option.slot not in self.slots]
 
     @property
+    def grouped(self) -> list[tuple[str, list[Option]]]:
+        """The loose options that can be chosen, those of one kind together, in the order of their first."""
+        groups: dict[str, list[Option]] = {}
+        for option in self.loose:
+            if not option.barred:
+                groups.setdefault(option.group, []).append(option)
+        return list(groups.items())
+
+    @property
     def is_terse(self) -> bool:
         """Short words only: two fit beside each other on a phone."""
         return all(len(option.label) <= 16 and not option.hint for option in self.loose if not option.barred)
@@ -96,6 +105,11 @@ def _for(ask: Ask, viewer: Viewer) -> Ask | None:
     asks = ask.asks if isinstance(ask, AskAny) else (ask,)
     open_ones = [each for each in asks if not each.private]
     return open_ones[0] if len(open_ones) == 1 else None
+
+
+def _no_badge(option: Option) -> str:
+    """Most games' answers look like nothing but words."""
+    return ""
 
 
 def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
@@ -122,6 +136,7 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
         "absent": played_by_the_box(table.claims()),
         "address": current_app.config["ADDRESS"](),
         "json": json.dumps,
+        "badge": partial(board.badge, shown) if hasattr(board, "badge") else _no_badge,
     }
     parts = ["ask", "todo", "seats", "log", "tools", "joined"]
     drawn = {part: render_template(f"parts/{part}.html", **common) for part in parts}

@@ -38,9 +38,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 @shelf.get("/")
 def page() -> ResponseReturnValue:
     """Every pack of every game."""
-    found = [
-        (game(name), [(pack, _files(name, pack), _own(name, pack)) for pack in packs.names(name)]) for name in NAMES
-    ]
+    found = [(game(name), [_on_the_shelf(name, pack) for pack in packs.names(name)]) for name in NAMES]
     return render_template("packs.html", title="Packs", games=found, host=is_host(), may_add=bool(packs.shelves))
 
 
@@ -139,6 +137,19 @@ def _unzipped(data: bytes) -> tuple[dict[str, bytes], dict[str, bytes]]:
     except (NotImplementedError, RuntimeError):  # packed in a way that only few programs know, or with a password
         raise IllegalAnswer("That zip file cannot be unpacked here. Pack it as zip without a password.") from None
     return {file: read[file] for file in cards}, {file: read[file] for file in more}
+
+
+def _on_the_shelf(name: str, pack: str) -> tuple[str, str, bool, str, list[str]]:
+    """A pack, what is in it, whether an owner made it, why it cannot be played, and what looks unfinished in it."""
+    own = _own(name, pack)
+    broken, doubts = "", []
+    if own:  # those that come with the box are whole, and the empty one is there to be filled
+        try:
+            game(name).begin(game(name).setup(game(name).fewest, pack=pack))
+            doubts = game(name).doubts(pack)
+        except packs.BrokenPack as why:
+            broken = str(why)
+    return pack, _files(name, pack), own, broken, doubts
 
 
 def _known(name: str) -> None:

@@ -62,13 +62,13 @@ def ways(state: Table, seat: str, acting: Acting, spaces: tuple[str, ...]) -> li
             barred = Refusal("CM-109", f"A {effects.colour_of(token)} token does not fit on a {space} space.")
         elif not coverable(state, seat, rest, without(hand, [token]), fatigue):
             barred = Refusal("CM-97", "Then the other space could not be covered.")
-        found.append(Option(token, effects.token_name(state, token), barred))
+        found.append(Option(token, effects.token_name(state, token), barred, group="A token that fits"))
     for pair in distinct(hand, 2):
         barred = None
         if not coverable(state, seat, rest, without(hand, pair), fatigue):
             barred = Refusal("CM-97", "Then the other space could not be covered.")
         names = " and ".join(effects.token_name(state, token) for token in pair)
-        found.append(Option(" ".join(pair), f"{names} as wild", barred))
+        found.append(Option(" ".join(pair), names, barred, group="Any two tokens as a wild"))
     if hero.corruption:
         found.append(
             Option(

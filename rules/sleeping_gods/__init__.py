@@ -37,6 +37,12 @@ class SleepingGods(machine.Game):
         ship = Ship(region=board.start_region, health=board.ship_health_max, morale=board.morale_start)
         return Campaign(setup=setup, ship=ship, names=dict(setup.names))
 
+    def doubts(self, pack: str) -> list[str]:
+        from .pack import the_pack
+        from .pack_checks import doubts
+
+        return doubts(the_pack(pack))
+
     def play(self, state: Campaign) -> Awaitable[None]:
         return turn.play(state)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
 from . import effects as verbs
@@ -17,6 +17,26 @@ from .words import TIERS
 
 FATE_WEIGHTS = {1: 1, 2: 2, 3: 2, 4: 2, 5: 2, 6: 1}
 COUNTS = {"crew": 9, "level_cards": 18, "search_tokens": 9}
+CALLED = {
+    "crew": "crew board",
+    "level_cards": "level card",
+    "search_tokens": "search token",
+    "ability_cards": "ability card",
+    "adventure_cards": "adventure card",
+    "enemies": "enemy",
+    "events": "event",
+    "paragraphs": "paragraph",
+    "quests": "quest",
+    "regions": "region",
+    "atlas": "page",
+    "hazards": "hazard",
+    "totems": "totem",
+    "board": "ship board",
+    "special_paragraphs": "list of special paragraphs",
+    "special_combats": "list of special combats",
+}
+"""What people call a card of each table."""
+
 LEAVING = (verbs.TurnTo, verbs.ReturnToShip, verbs.EndCampaign)
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
@@ -30,26 +50,32 @@ def problems(pack: Pack) -> list[str]:
 
 
 def doubts(pack: Pack) -> list[str]:
-    """What looks incomplete or unlike the printed game, but can be played."""
-    found = [] if not pack.about.private else _references(pack)
+    """What looks incomplete or unlike the printed game but can be played, in sentences for its owner."""
+    found = []
     for table, count in COUNTS.items():
-        if len(getattr(pack, table)) != count:
-            found.append(f"{table}: the game has {count}, the pack {len(getattr(pack, table))}.")
+        have = len(getattr(pack, table))
+        if have != count:
+            found.append(f"The game has {count} {CALLED[table]}s; this pack has {have}.")
     if len(pack.starting_cards) != 4:
-        found.append(f"adventure_cards: a campaign begins with 4 of them, the pack marks {len(pack.starting_cards)}.")
+        found.append(f"A campaign begins with 4 adventure cards; this pack marks {len(pack.starting_cards)}.")
     for tier in TIERS:
         count = sum(card.copies for card in pack.events.values() if card.tier == tier)
         if count < 18:
-            found.append(f"events: three event decks take 18 {tier} cards, the pack has {count}.")
+            found.append(f"The three event decks take 18 {tier} events; this pack has {count}.")
     spread = fate_spread(pack)
     least = spread[1]
     if any(spread[fate] != weight * least for fate, weight in FATE_WEIGHTS.items()) or not least:
-        told = ", ".join(f"{fate}: {spread[fate]}" for fate in FATE_WEIGHTS)
-        found.append(f"ability_cards: fate should be spread 1:2:2:2:2:1, but is {told}.")
+        told = ":".join(str(spread[fate]) for fate in FATE_WEIGHTS)
+        found.append(f"Ability cards should show fate 1 to 6 as 1:2:2:2:2:1; in this pack it is {told}.")
     if pack.board.morale_max is None:
-        found.append("board: the top of the morale track is not known, so morale has no upper limit.")
+        found.append("The top of the morale track is not known, so morale has no upper limit.")
     for keyword in sorted(pack.keywords.keys() - set(used_keywords(pack))):
-        found.append(f"quests: nothing asks for the keyword {keyword}.")
+        found.append(f"Nothing asks for the keyword {keyword}.")
+    board = pack.board
+    if pack.about.private and pack.pages.get(board.start_region, board.start_page) != board.start_page:
+        found.append(f"The ship begins in {board.start_region}, which does not lie on page {board.start_page}.")
+    if pack.about.private:
+        found += dict.fromkeys(missing.plainly for missing in _missing(pack))  # a card may speak of another twice
     return found
 
 
@@ -284,18 +310,45 @@ def _bands(where: str, table: verbs.FateTable) -> Iterator[str]:
         yield f"{where}: bands: every fate from 1 to 6 must stand in just one band, here are {sorted(covered)}."
 
 
+@dataclass(frozen=True)
+class Missing:
+    """Something is spoken of that is not in the pack."""
+
+    where: str  # table, card and field
+    what: str
+    key: Any
+
+    def __str__(self) -> str:
+        return f"{self.where}: there is no {self.what} {self.key}."
+
+    @property
+    def plainly(self) -> str:
+        """The same for people who never saw the pack's files."""
+        table, _, card = self.where.partition(",")[0].partition(" ")
+        if card and not card[0].isdigit() and card.endswith(")"):  # an id is for files, the name for people
+            card = card.partition("(")[2].removesuffix(")")
+        name = CALLED.get(table, table.replace("_", " "))
+        who = f"{name} {card}" if card else f"the {name}"
+        return f"{who[:1].upper()}{who[1:]} speaks of {self.what} {self.key}, which is not described yet."
+
+
 def _references(pack: Pack) -> list[str]:
     """Everything spoken of must be there."""
-    found: list[str] = []
+    found = [str(missing) for missing in _missing(pack)]
+    if pack.pages.get(pack.board.start_region) != pack.board.start_page:
+        found.append(f"board, field start_region: it does not lie on page {pack.board.start_page}.")
+    return found
+
+
+def _missing(pack: Pack) -> list[Missing]:
+    found: list[Missing] = []
 
     def known(where: str, what: str, key: Any, table: Any) -> None:
         if key not in table:
-            found.append(f"{where}: there is no {what} {key}.")
+            found.append(Missing(where, what, key))
 
     known("board, field start_region", "region", pack.board.start_region, pack.regions)
     known("board, field start_page", "page", pack.board.start_page, pack.atlas)
-    if pack.pages.get(pack.board.start_region) != pack.board.start_page:
-        found.append(f"board, field start_region: it does not lie on page {pack.board.start_page}.")
     for key, level in pack.level_cards.items():
         known(f"level_cards {_title(key, level)}, field crew", "crew member", level.crew, pack.crew)
     for key, totem in pack.totems.items():

@@ -10,6 +10,7 @@ from device.cli import check_draws, main, recorded
 from device.journal import Journal
 from device.table import NoGame, Table
 from rules.ask import IllegalAnswer, StaleAnswer
+from rules.children_of_morta import GAME as MORTA
 from rules.plain import dump
 from rules.position import some_step
 from rules.sleepers import GAME
@@ -138,12 +139,29 @@ def test_what_the_table_drew_itself_can_be_told_instead(journal):
 
 def test_taking_back_names_what_it_undoes_and_goes_one_answer_back(table):
     answer(table, "a5")
-    assert table.taking_back().title == "Ann recruits a sleeper on a5."
+    assert table.taking_back().title == "Ann: Recruit on a5"
     before = dump(table.now().position.state)
     answer(table, "b5")
     moment = table.undo(table.now().number, "black")
     assert dump(moment.position.state) == before
-    assert moment.lines[-1][1].text == "Taken back: Ben recruits a sleeper on b5."
+    assert moment.lines[-1][1].text == "Taken back: Ben: Recruit on b5"
+
+
+def test_taking_back_names_the_choice_and_not_what_came_of_it(dealt):
+    """Whoever wakes no other is told that nothing is drawn; what can be taken back is the choice."""
+    while "wake a second sleeper" not in dealt.now().ask.text:
+        answer(dealt, next(option.value for option in dealt.now().ask.options if not option.barred))
+    name = NAMES[dealt.now().ask.seat]
+    answer(dealt, next(option.value for option in dealt.now().ask.options if option.label == "Wake no other"))
+    assert f"{name} draws" in dealt.now().lines[-1][1].text
+    assert dealt.taking_back().title == f"{name}: Wake no other"
+
+
+def test_a_short_answer_is_named_with_its_question(journal):
+    table = Table(journal)
+    table.begin(MORTA.setup({"north": "Ann", "east": "Ben"}))
+    answer(table, "story", "north")
+    assert table.taking_back().title == "Ann: Story Mode (Which mode?)"
 
 
 def test_taking_back_and_doing_again_is_as_if_nothing_happened(table):

@@ -2,14 +2,17 @@
 
 import re
 from html.parser import HTMLParser
+from itertools import combinations
 
 import pytest
 from family_setting import family, stand
 from playing import Playing
 
 from rules.ask import Option, Refusal
-from rules.children_of_morta import GAME, bosses, deeds, encounter, levels, perform
-from web.boards.children_of_morta import board, mine
+from rules.children_of_morta import GAME, bosses, cover, deeds, encounter, levels, perform
+from rules.children_of_morta.state import Acting
+from web.boards.children_of_morta import badge, board, mine
+from web.boards.children_of_morta_map import FLAT, RADIUS, labelled
 
 VOID = {"line", "circle", "rect", "path"}
 
@@ -259,3 +262,58 @@ def test_names_from_a_pack_cannot_break_the_page():
     Closed(board(shown, {}, "north"))
     assert "<script>" not in board(shown, {}, "north")
     assert "<script>" not in mine(shown, "north", ())
+
+
+def every_map():
+    """The places of each map of the demo pack with what stands at them, and the ways between."""
+    for name, each in family().pack.maps.items():
+        places = tuple((place.name, signs(place), float(place.x), place.y * FLAT) for place in each.locations.values())
+        at = {key: (float(place.x), place.y * FLAT) for key, place in each.locations.items()}
+        yield name, places, tuple((at[a], at[b]) for a, b in each.paths)
+
+
+def signs(place):
+    return " ".join(sign for sign in ("chest", "bazaar", "boss") if getattr(place, sign))
+
+
+def overlap(one, other):
+    return min(one[2], other[2]) > max(one[0], other[0]) and min(one[3], other[3]) > max(one[1], other[1])
+
+
+def test_no_name_on_any_map_covers_another_or_a_place():
+    maps = list(every_map())
+    assert len(maps) >= 6
+    for name, places, ways in maps:
+        boxes = [label.box for label in labelled(places, ways)]
+        assert len(boxes) == len(places)
+        for one, other in combinations(boxes, 2):
+            assert not overlap(one, other), name
+        for index, box in enumerate(boxes):
+            for at, (place, _, x, y) in enumerate(places):
+                circle = (x - RADIUS, y - RADIUS, x + RADIUS, y + RADIUS)
+                assert not overlap(box, circle), (name, places[index][0], place, at)
+
+
+def test_on_a_phone_the_map_comes_first_while_the_family_chooses_its_way():
+    state = family()
+    assert looks(state, "north", menu(state, "north"))[0].index("cm-head") < looks(state, "north")[0].index("cm-map")
+    ask = Playing(encounter.encounter_phase(state)).ask
+    drawn, _ = looks(state, "north", ask)
+    assert drawn.index("cm-map") < drawn.index("cm-head")
+    here = next(
+        place["name"] for place in GAME.show(state, None)["map"]["locations"] if place["id"] == state.run.marker
+    )
+    assert f'<span class="cm-at">{here}</span>' in drawn
+
+
+def test_tokens_to_cover_a_space_with_are_drawn_on_their_buttons_and_wilds_stand_together():
+    state = family()
+    hand(state, "north", "blue", "green", "red", "white", "yellow")
+    ways = cover.ways(state, "north", Acting(slot="any"), ("yellow",))
+    wild = [option for option in ways if option.group == "Any two tokens as a wild"]
+    assert [option.label for option in wild][:2] == ["Blue and Green", "Blue and Red"]
+    assert len(wild) == 10
+    shown = GAME.show(state, "north")
+    assert badge(shown, wild[0]).count("cm-token") == 2
+    assert badge(shown, next(option for option in ways if option.label == "Yellow")).count("cm-token") == 1
+    assert badge(shown, Option("blue", "+ 1 blue")) == ""  # a die to boost with is no token

@@ -195,10 +195,10 @@ def test_without_a_game_everything_says_so(box):
 def test_taking_back_and_doing_again_from_a_phone(game):
     ann = game.client("white")
     answer(ann, game, "e5")
-    assert "Take back: Ann recruits a sleeper on e5." in ann.get("/seat").get_data(as_text=True)
+    assert "Take back: Ann: Recruit on e5" in ann.get("/seat").get_data(as_text=True)
     post(ann, f"/undo/{game.table.now().number}")
     assert game.table.now().position.state.board == {}
-    assert "Do again: Ann recruits a sleeper on e5." in ann.get("/seat").get_data(as_text=True)
+    assert "Do again: Ann: Recruit on e5" in ann.get("/seat").get_data(as_text=True)
     post(ann, f"/redo/{game.table.now().number}")
     assert list(game.table.now().position.state.board) == ["e5"]
 

@@ -5,6 +5,7 @@ import zipfile
 
 import pytest
 
+from device.cli import main
 from rules import packs
 from rules.games import NAMES, game
 from web.presets import PRESETS, presets
@@ -99,3 +100,40 @@ def test_every_preset_can_be_played_and_differs_from_the_others(name):
         assert all(played.toggles[key].default != value for key, value in preset.toggles.items()), preset.name
         assert preset.toggles not in seen
         seen.append(preset.toggles)
+
+
+def own_sea(**changes):
+    """An owner's Sleeping Gods pack that can be played, with something left out."""
+    files = {file.stem: file.read_text("utf-8") for file in packs.folder("sleeping_gods", "demo").glob("*.toml")}
+    for name, (old, new) in changes.items():
+        assert old in files[name]
+        files[name] = files[name].replace(old, new, 1)
+    return zipped(**files)
+
+
+def test_what_looks_unfinished_in_an_owners_pack_is_told_on_the_page_and_the_command_line(box, tmp_path, capsys):
+    screen = box.client(host=True)
+    assert "to look at" not in screen.get("/packs/").get_data(as_text=True)  # what comes with the box is whole
+    assert bring(screen, own_sea(pack=("morale_max = 8\n", "")), "mine", "sleeping_gods").status_code == 303
+    told = "The top of the morale track is not known, so morale has no upper limit."
+    page = screen.get("/packs/").get_data(as_text=True)
+    assert "1 thing to look at; it can be played as it is" in page
+    assert f"<li>{told}</li>" in page
+    assert main(["--data", str(tmp_path), "packs", "sleeping_gods"]) == 0
+    said = capsys.readouterr().out
+    assert "mine can be played, but look at this:" in said
+    assert f"- {told}" in said
+    assert "demo can be played." in said
+
+
+def test_a_pack_that_was_spoilt_on_the_shelf_says_so_and_the_page_still_comes(box, tmp_path, capsys):
+    screen = box.client(host=True)
+    taken = screen.get("/packs/sleepers/demo.zip").data
+    assert bring(screen, taken, "mine").status_code == 303
+    for file in (tmp_path / "packs" / "sleepers" / "mine").glob("*.toml"):
+        file.write_text("no toml at all", "utf-8")
+    packs.forget()
+    page = screen.get("/packs/").get_data(as_text=True)
+    assert "The pack mine cannot be used" in page
+    assert main(["--data", str(tmp_path), "packs", "sleepers"]) == 1
+    assert "The pack mine cannot be used" in capsys.readouterr().out

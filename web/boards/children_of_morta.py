@@ -9,6 +9,8 @@ from markupsafe import Markup, escape
 
 from rules.ask import Option
 
+from .children_of_morta_map import map_of
+
 Seen = Mapping[str, Any]
 
 _SHAPES = {
@@ -32,10 +34,12 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
         return Markup(f'<div class="cm">{_gathering(shown, slots)}</div>')
     sides = sorted(shown["seats"], key=lambda side: side["seat"] != seat)  # one's own row first
     rows = "".join(_row(side, slots, brief=_is_aside(side, seat, slots)) for side in sides if "row" in side)
-    map_ = _map(shown["map"], slots)
+    map_ = map_of(shown["map"], slots, _tap)
     if seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
         map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
-    parts = (_news(shown), _head(shown), _boss(shown["boss"], slots), map_, rows, _links(shown, slots))
+    parts = [_news(shown), _head(shown), _boss(shown["boss"], slots), map_, rows, _links(shown, slots)]
+    if seat and any(slot.startswith("map.") for slot in slots):  # the question is where to go: that is tapped first
+        parts.insert(0, parts.pop(parts.index(map_)))
     return Markup(f'<div class="cm">{"".join(parts)}</div>')
 
 
@@ -64,10 +68,16 @@ def _head(shown: Seen) -> str:
     pips = "".join(f"<i{_class(place < shown['rage'], 'on')}></i>" for place in range(max(RAGE, shown["rage"])))
     return (
         f'<header class="cm-head"><div><b>{escape(title)}</b><small>Round {shown["turn"]} · {escape(shown["phase"])}'
-        f'</small></div><ul class="cm-goals">{goals}</ul>'
+        f'{_whereabouts(shown["map"])}</small></div><ul class="cm-goals">{goals}</ul>'
         f'<div class="cm-rage" role="img" aria-label="Shared rage {shown["rage"]}"><b>{shown["rage"]}</b>'
         f"<small>rage</small><span>{pips}</span></div></header>"
     )
+
+
+def _whereabouts(map_: Seen | None) -> str:
+    """Where the family is, in words: on a small screen the map has no room for names."""
+    here = [place["name"] for place in map_["locations"] if place["id"] == map_["marker"]] if map_ else []
+    return f' · <span class="cm-at">{escape(here[0])}</span>' if here else ""
 
 
 def _class(on: bool, name: str) -> str:
@@ -108,47 +118,6 @@ def _wounds(damage: int, health: int) -> str:
     """Damage large, as it is what people look for."""
     words = f"{damage} damage of {health} health"
     return f'<span class="cm-wounds" role="img" aria-label="{words}"><b>{damage}</b><small>/{health}</small></span>'
-
-
-# The map
-
-
-def _map(map_: Seen | None, slots: Mapping[str, Option]) -> str:
-    if map_ is None:
-        return ""
-    at = {place["id"]: (place["x"], 8 + place["y"] * 0.44) for place in map_["locations"]}
-    paths = "".join(
-        f'<line x1="{at[a][0]}" y1="{at[a][1]:.1f}" x2="{at[b][0]}" y2="{at[b][1]:.1f}"/>' for a, b in map_["paths"]
-    )
-    places = "".join(_place(place, *at[place["id"]], map_["marker"], slots) for place in map_["locations"])
-    # No wider than the places with their names and flags: a short map is drawn large.
-    left, right = min(x for x, _ in at.values()) - 9, max(x for x, _ in at.values()) + 9
-    top, bottom = min(y for _, y in at.values()) - 10, max(y for _, y in at.values()) + 11
-    return (
-        f'<svg class="cm-map" viewBox="{left:g} {top:.1f} {right - left:g} {bottom - top:.1f}" role="group"'
-        f' aria-label="{escape(map_["title"])}">'
-        f'<g class="paths">{paths}</g>{places}</svg>'
-    )
-
-
-def _place(place: Seen, x: float, y: float, marker: str, slots: Mapping[str, Option]) -> str:
-    option = slots.get(f"map.{place['id']}")
-    here = place["id"] == marker
-    signs = [sign for sign in ("chest", "bazaar", "boss") if place[sign]]
-    tiles = len(place["tiles"])
-    words = f"{place['name']}: {tiles} tiles" if tiles else f"{place['name']}: explored"
-    words += f", {', '.join(signs)}" if signs else ""
-    words += ", the family is here" if here else ""
-    classes = "place" + " here" * here + " explored" * (not tiles) + _open(option)
-    named = f'<text class="sign" x="{x}" y="{y + 9.6:.1f}">{" ".join(signs)}</text>' if signs else ""
-    cards = "".join(f'<rect x="{x - 2.2 + k * 1.6:.1f}" y="{y - 2.4:.1f}" width="3" height="4"/>' for k in range(tiles))
-    flag = f'<path class="flag" d="M{x} {y - 4:.1f}v-5l4 1.6-4 1.6"/>' if here else ""
-    return (
-        f'<g class="{classes}" data-slot="map.{escape(place["id"])}"{_tap(option, words)}>'
-        f"<title>{escape(words)}</title>"
-        f'<circle cx="{x}" cy="{y:.1f}" r="4"/>{cards}{named}'
-        f'<text x="{x}" y="{y + 7:.1f}">{escape(place["name"])}</text>{flag}</g>'
-    )
 
 
 # The rows
@@ -231,6 +200,16 @@ def _links(shown: Seen, slots: Mapping[str, Option]) -> str:
             f"<small>{between} · {tokens}</small><small>{escape(link['text'])}</small></div>"
         )
     return f'<div class="cm-cards">{"".join(cards)}</div>' if cards else ""
+
+
+def badge(shown: Seen, option: Option) -> str:
+    """The tokens a button stands for, as they look: found sooner than their names. Only where tokens are chosen."""
+    tokens = str(option.value).split(" ")
+    if not option.group or not all(token.partition("/")[0] in shown["colours"] for token in tokens):
+        return ""
+    each = [(shown["colours"][token.partition("/")[0]], token.partition("/")[2]) for token in tokens]
+    drawn = "".join(_token({**colour, "kind": kind, "label": ""}) for colour, kind in each)
+    return Markup(f'<span class="cm-badge" aria-hidden="true">{drawn}</span>')
 
 
 # The own board

@@ -64,21 +64,22 @@ def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
     taps = Slots(slots)
     choices, news = _choices(taps), _news(shown)
     if shown["sketch"]:
-        first = [_sketch(shown["sketch"], taps), news]
+        sea = [_sketch(shown["sketch"], taps), news]
     elif shown["combat"]:
         # a card or two that could help are not to be missed below the row; a whole crew to choose from comes after it
         few = sum(not option.barred for option in slots.values()) <= FEW
         row = _combat(shown["combat"], taps)
-        first = [choices, row, news] if few else [row, choices, news]
+        fight = choices + row if few else row + choices
+        sea = [f'<div class="fight">{fight}</div>', news]
+        if seat:  # on a phone the enemies are long: what the last blow did is read before the next one is chosen
+            sea.reverse()
     else:
-        first = [news, _actions(shown, taps), choices, _atlas(shown["atlas"], taps)]
-    parts = [
-        *first,
-        _ship(shown, taps),
-        _crew(shown, taps, seat),
-        _cards(shown, taps),
-    ]
-    return Markup(f'<div class="voyage">{taps.rest()}{"".join(parts)}{_jumps(shown, seat)}</div>')
+        sea = [news, _actions(shown, taps), choices, _atlas(shown["atlas"], taps)]
+    ship = [_ship(shown, taps), _crew(shown, taps, seat), _cards(shown, taps)]
+    return Markup(
+        f'<div class="voyage"><div class="sea-side">{taps.rest()}{"".join(sea)}</div>'
+        f'<div class="ship-side">{"".join(ship)}</div>{_jumps(shown, seat)}</div>'
+    )
 
 
 def mine(shown: Shown, seat: str | None, options: Iterable[Option]) -> str:
@@ -446,7 +447,8 @@ def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> 
         f'<i class="{"full" if n < member["health"] else "empty"}"></i>' for n in range(member["full_health"])
     )
     skills = "".join(
-        f"<li><abbr title={json.dumps(skill)}>{short}</abbr> {member['skills'][skill]}</li>"
+        f'<li class="{"" if member["skills"][skill] else "none"}"><abbr title={json.dumps(skill)}>{short}</abbr>'
+        f" {member['skills'][skill]}</li>"
         for skill, short in SKILLS.items()
     )
     marks = ["tired"] * (member["fatigue"] >= 1) + ["exhausted"] * (member["fatigue"] >= 2) + list(member["statuses"])

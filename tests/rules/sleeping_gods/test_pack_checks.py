@@ -159,7 +159,9 @@ def test_what_is_wrong_is_told_by_file_card_and_field(
 def test_an_owners_pack_may_speak_of_cards_nobody_has_met_but_says_so(demo: Pack):
     own = replace(demo, about=replace(demo.about, private=True), enemies={10: demo.enemies[10]}, quests={})
     assert problems(own) == []
-    assert any("there is no enemy 50" in doubt for doubt in doubts(own))
+    assert any("speaks of enemy 50, which is not described yet." in doubt for doubt in doubts(own))
+    assert "Event Gulls with Intent speaks of enemy 13, which is not described yet." in doubts(own)
+    assert len(doubts(own)) == len(set(doubts(own)))  # each is told once, however often the card speaks of it
     assert any("there is no quest 21" in problem for problem in problems(replace(own, about=demo.about)))
 
 
@@ -178,9 +180,9 @@ def test_missing_cards_and_a_crooked_fate_spread_are_doubts(demo: Pack):
         events={name: card for name, card in demo.events.items() if card.tier != "mild"},
     )
     told = "\n".join(doubts(fewer))
-    assert "search_tokens: the game has 9, the pack 8." in told
-    assert "fate should be spread 1:2:2:2:2:1, but is 1: 4, 2: 12, 3: 12, 4: 12, 5: 12, 6: 6." in told
-    assert "three event decks take 18 mild cards, the pack has 0." in told
+    assert "The game has 9 search tokens; this pack has 8." in told
+    assert "Ability cards should show fate 1 to 6 as 1:2:2:2:2:1; in this pack it is 4:12:12:12:12:6." in told
+    assert "The three event decks take 18 mild events; this pack has 0." in told
 
 
 def test_verbs_that_say_too_little_or_too_much_are_told(demo: Pack):
