@@ -189,6 +189,8 @@ def mine(shown: Mapping[str, Any], seat: str | None, options: Iterable[Option]) 
     parts = [_loyalty(me)]
     if me["alive"] and "role" in me:
         parts += [_hand(me, options), _abilities(me), _near(me)]
+    elif not me["alive"]:
+        parts.append('<p class="quiet">You are out. This page shows what everybody may see.</p>')
     return Markup("".join(parts))
 
 

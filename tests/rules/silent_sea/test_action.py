@@ -85,6 +85,9 @@ def test_a_medkit_restores_all_within_2_also_at_full_health_and_never_the_dead()
 @pytest.mark.rule("SS-R35", "toggle:painkillers_heal")
 @pytest.mark.parametrize(("heals", "after"), [(1, 3), (2, 4), (9, 5)])
 def test_painkillers_restore_health_to_their_user(heals, after):
+    well = table(hands={ENGINEER: ["painkillers"]}, painkillers_heal=heals)
+    [use] = [option for option in playing(well).ask.options if option.value == "use:painkillers"]
+    assert (use.barred, use.hint) == (None, f"{heals} Health back. (It would do nothing now.)")
     game = table(hands={ENGINEER: ["painkillers"]}, health={ENGINEER: 2}, painkillers_heal=heals)
     playing(game, "use:painkillers")
     assert (game.players[ENGINEER].health, game.generic_discard) == (after, ["painkillers"])
