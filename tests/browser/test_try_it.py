@@ -7,6 +7,9 @@ from serving import SCREEN, TOKEN
 
 from rules.sleepers import GAME
 
+IN_SIGHT = """where => { const seen = document.querySelector(where).getBoundingClientRect();
+    return seen.top >= 0 && seen.bottom <= window.innerHeight; }"""
+
 
 def test_within_a_minute_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone_follow(pretend, window):
     begun = time.monotonic()
@@ -34,8 +37,8 @@ def test_within_a_minute_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone
     expect(page.frame_locator("#tryscreen").locator("#board")).to_contain_text(f"e5: {turn} sleeper")
     assert time.monotonic() - begun < 60
     # And it is not only there but in sight: nobody has to scroll the phone to see it follow.
-    tile = phone.locator('#board [data-slot="e5"]')
-    assert tile.evaluate("tile => tile.getBoundingClientRect().bottom <= window.innerHeight")
+    inside = page.locator("#tryphone").element_handle().content_frame()
+    inside.wait_for_function(IN_SIGHT, arg='#board [data-slot="e5"]')
     # Whoever follows by mouse draws up as well, and the page says so.
     expect(phone.locator("#todo")).to_contain_text(f"{turn.capitalize()}: draw 1.")
     expect(page.locator(f'.piece[data-place="rack {turn}"]')).to_have_count(4)

@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   var tour = document.getElementById("tour"), phone = document.getElementById("tryphone");
-  var laidAt = -1, followed = false;
+  var laidAt = -1, followed = false, looks = 0;
 
   function show(which) {
     tour.hidden = !which;
@@ -30,9 +30,8 @@
       if (!seen.mine) document.body.removeAttribute("data-try");
       if (!seen.open) { followed = false; laidAt = -1; show("closed"); return; }
       if (!seen.mine) { show(""); return; }
-      if (!seen.laid) { laidAt = -1; followed = false; }
+      if (!seen.laid) { laidAt = -1; followed = false; looks = 0; }
       if (seen.laid && laidAt < 0) laidAt = seen.number;
-      if (seen.laid && !followed && phoneShows() >= laidAt) bringIntoSight();
       // Where the phone stands beside the table it has to show it; on a small screen it is a window of its own.
       if (seen.laid && (!phone || !phone.offsetParent || phoneShows() >= laidAt)) followed = true;
       var done = { pressed: seen.pressed, laid: seen.laid, followed: followed }, next = true;
@@ -48,6 +47,8 @@
       if (!seen.laid) turn.textContent = seen.turn ? "a " + seen.turn + " tile" : "a tile";
       show(followed ? "done" : "tour");
       fit();
+      // What is to do comes into its page a moment later and pushes the board down: look a few times, then let it be.
+      if (seen.laid && looks < 8 && phoneShows() >= laidAt) { looks += 1; bringIntoSight(); }
     }).catch(function () { /* the box comes back */ });
   }
   // Both pages are drawn as large as they are on the real things, and then made to fit.
