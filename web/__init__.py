@@ -6,13 +6,13 @@ from collections.abc import Callable
 from io import BytesIO
 
 import segno
-from flask import Flask, Response, render_template
+from flask import Flask, Response
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 
-from . import doors, packing
+from . import doors, packing, refused
 from .api import api, maker_token
 from .board_editor import Photographs, board_editor
 from .box import LiveBox, box
@@ -31,13 +31,6 @@ from .teaching import Seeing, teaching
 from .trying import Trying, trying
 from .watching import Watching, watching
 from .words import as_seen, begun, day_and_time, in_words
-
-OWN_WORDS = {
-    404: "There is no such page on this box.",
-    405: "That cannot be done here.",
-    413: "That is too large for the box.",
-    500: "Something went wrong in the box. The game is safe; try again.",
-}
 
 
 def create_app(
@@ -102,7 +95,7 @@ def create_app(
         board_editor,
     ):
         app.register_blueprint(blueprint)
-    doors.shut(app, names)
+    doors.shut(app, names, told=_told)
     packing.pack(app)
     app.register_error_handler(Trouble, _trouble)
     app.register_error_handler(HTTPException, _refused)
@@ -117,16 +110,15 @@ def _trouble(trouble: Trouble) -> ResponseReturnValue:
 
 
 def _refused(refusal: HTTPException) -> ResponseReturnValue:
-    # What the server says by itself of a page that does not exist is written for programmers.
     said = type(refusal).description
-    ours = refusal.description if refusal.description != said else OWN_WORDS.get(refusal.code or 500)
+    ours = refusal.description if refusal.description != said else refused.OWN_WORDS.get(refusal.code or 500)
     return _told(ours or refusal.description or refusal.name, refusal.code or 500)
 
 
 def _told(sentence: str, code: int) -> ResponseReturnValue:
     if doors.speaks_json():
         return {"told": sentence}, code
-    return render_template("told.html", title="Tableside", sentences=[sentence]), code
+    return refused.page(sentence, code)
 
 
 def _qr() -> ResponseReturnValue:

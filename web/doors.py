@@ -24,23 +24,35 @@ POLICY = (
 )
 
 
-def shut(app: Flask, names: tuple[str, ...] = (), clock: Callable[[], float] = time.monotonic) -> None:
+def turned_away(sentence: str, code: int) -> ResponseReturnValue:
+    """A refusal in the barest words, for an app that has no page for it."""
+    return ({"told": sentence}, code) if speaks_json() else (sentence, code)
+
+
+def shut(
+    app: Flask,
+    names: tuple[str, ...] = (),
+    clock: Callable[[], float] = time.monotonic,
+    *,
+    told: Callable[[str, int], ResponseReturnValue] = turned_away,
+) -> None:
     """Close the doors of *app*.
 
     :param names: what else the box is called besides its numbers, ``localhost`` and its own host name.
+    :param told: how somebody at the door is told why it stays shut.
     """
     known = {"localhost", socket.gethostname().lower(), *(name.lower() for name in names)}
     patience = Patience(clock)
 
     def knock() -> ResponseReturnValue | None:
         if not knows(request.host, known):
-            return turned_away("This box is not called that. Use its number.", 421)
+            return told("This box is not called that. Use its number.", 421)
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
         if not from_our_own_page():
-            return turned_away("Only this box's own pages can do that.", 403)
+            return told("Only this box's own pages can do that.", 403)
         if not patience.has_room(request.remote_addr or ""):
-            return turned_away("Slowly, please: too many at once.", 429)
+            return told("Slowly, please: that was too much at once. Wait a few seconds and try again.", 429)
         return None
 
     app.before_request(knock)
@@ -50,10 +62,6 @@ def shut(app: Flask, names: tuple[str, ...] = (), clock: Callable[[], float] = t
 def speaks_json() -> bool:
     """Scripts are told in JSON, be it our own page's or a maker's; people get a page."""
     return bool(request.headers.get("X-Page")) or request.path.startswith("/api/")
-
-
-def turned_away(sentence: str, code: int) -> ResponseReturnValue:
-    return ({"told": sentence}, code) if speaks_json() else (sentence, code)
 
 
 def knows(host: str, names: set[str]) -> bool:

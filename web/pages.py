@@ -16,7 +16,7 @@ from rules.games import NAMES, game
 from . import forms
 from .events import the_wire
 from .presets import presets
-from .render import board_of
+from .render import board_of, own_first
 from .seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
 
 pages = Blueprint("pages", __name__)
@@ -38,6 +38,7 @@ def seat() -> ResponseReturnValue:
         title=_title(),
         style=_style(),
         has_sheet=_has_sheet(),
+        own_first=own_first(position.game.name),
         name=name,
         lost_seat=not who.seat and bool(request.cookies.get(SEAT_COOKIE)),
         playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",

@@ -27,6 +27,11 @@ def board_of(game: str) -> ModuleType:
     return import_module(f"web.boards.{game}")
 
 
+def own_first(game: str) -> bool:
+    """Whether most of a turn is tapped on the player's own board: then it stands above the table on a phone."""
+    return getattr(board_of(game), "OWN_FIRST", False)
+
+
 class Asked:
     """A question as one viewer sees it.
 
@@ -107,6 +112,12 @@ def _for(ask: Ask, viewer: Viewer) -> Ask | None:
     return open_ones[0] if len(open_ones) == 1 else None
 
 
+def _only_below(mine: str, table: str) -> bool:
+    """Is something to be tapped on the table and nothing on the own board above it? Then that steps back to a line."""
+    tapped = "data-answer="
+    return bool(mine) and tapped in table and tapped not in mine
+
+
 def _no_badge(option: Option) -> str:
     """Most games' answers look like nothing but words."""
     return ""
@@ -142,4 +153,6 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
     drawn = {part: render_template(f"parts/{part}.html", **common) for part in parts}
     drawn["board"] = board.board(shown, asked.slots, seat)
     drawn["mine"] = board.mine(shown, seat, asked.options) if seat else ""
+    if own_first(moment.setup.game) and _only_below(drawn["mine"], drawn["board"]):
+        drawn["mine"] = f'<details class="stepped-back"><summary>Your own board</summary>{drawn["mine"]}</details>'
     return drawn

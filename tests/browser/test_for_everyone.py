@@ -140,3 +140,26 @@ def test_printed_pages_have_the_size_of_real_paper(box, window, path, sheets):
     assert sizes == sheets
     wide = page.locator(".tile").first.evaluate("tile => tile.getBoundingClientRect().width") / 96 * 25.4
     assert wide == pytest.approx(2 * 17 * 0.97, abs=0.1)
+
+
+def test_names_of_emoji_are_read_out_and_break_no_page_also_where_no_font_has_them(box, window):
+    """Without an emoji font each sign is an empty box, some wider than a letter; a family of four is seven signs."""
+    names = {"white": "Ann 🦊", "black": "👩\u200d👩\u200d👧\u200d👦" * 3 + "🏴\u200d☠️"}
+    box.table.begin(game("sleepers").setup(names, {"first_player": "white"}, "table"))
+    phone = window(**PHONE)
+    phone.goto(box.url)
+    expect(phone.get_by_role("button", name="Ann 🦊")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.click("button[value=black]")
+    expect(phone.locator(".bar .quiet")).to_have_text(names["black"])
+    screens = [phone]
+    for width, height in ((800, 480), (1280, 800)):
+        screen = window(viewport={"width": width, "height": height})
+        screen.goto(f"{box.url}/host/{TOKEN}")
+        screens.append(screen)
+    for each in screens:
+        expect(each.locator("#seats")).to_contain_text("Ann 🦊")
+        expect(each.locator("#ask .question")).to_contain_text("Ann 🦊")
+        assert each.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        # nothing of the bar is pushed out of sight by a long name
+        assert each.locator(".bar .prefs > summary").last.bounding_box()["x"] + 40 <= each.evaluate("innerWidth")

@@ -1,5 +1,6 @@
 """How Children of Morta looks on the page: what can be tapped, what fits, what says why not."""
 
+import random
 import re
 from html.parser import HTMLParser
 from itertools import combinations
@@ -7,6 +8,7 @@ from itertools import combinations
 import pytest
 from family_setting import family, stand
 from playing import Playing
+from sensible_family import sensible_step
 
 from rules.ask import Option, Refusal
 from rules.children_of_morta import GAME, bosses, cover, deeds, encounter, levels, perform
@@ -317,3 +319,21 @@ def test_tokens_to_cover_a_space_with_are_drawn_on_their_buttons_and_wilds_stand
     assert badge(shown, wild[0]).count("cm-token") == 2
     assert badge(shown, next(option for option in ways if option.label == "Yellow")).count("cm-token") == 1
     assert badge(shown, Option("blue", "+ 1 blue")) == ""  # a die to boost with is no token
+
+
+def test_on_a_phone_the_own_board_comes_before_the_table_and_steps_back_while_the_table_is_tapped(box):
+    chance = random.Random(5)
+    box.table.begin(GAME.setup({"north": "Ann", "east": "Ben"}))
+    phone, seen = box.client("north"), {}
+    for _ in range(300):
+        moment = box.table.now()
+        page = phone.get("/seat").get_data(as_text=True) if moment.position.state.phase not in seen else ""
+        seen.setdefault(moment.position.state.phase, page)
+        if {"perform", "encounter"} <= seen.keys():
+            break
+        step = sensible_step(moment.position.state, moment.ask, "story", chance)
+        box.table.answer(moment.number, step.value, step.seat)
+    acting, walking = seen["perform"], seen["encounter"]
+    assert acting.index('id="mine"') < acting.index('class="cm-action"') < acting.index('id="board"')
+    assert "stepped-back" not in acting
+    assert walking.index("Your own board") < walking.index('id="board"') < walking.index("cm-map")

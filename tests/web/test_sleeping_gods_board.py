@@ -197,3 +197,16 @@ def test_a_game_without_paper_says_so(tmp_path):
         assert "/sheet" not in box.client(seat="white").get("/seat").get_data(as_text=True)
     finally:
         box.close()
+
+
+def test_the_others_crew_step_back_on_a_phone_until_one_of_them_is_asked_for():
+    state = ship(2, pack="demo", region="2e")
+    seat, other = "north", "east"
+    theirs = next(each for each in state.crew_of(other) if each != state.captain)
+    html = drawn(state, seat=seat)
+    folded = html[html.index('<details class="others">') :]
+    assert f'data-slot="crew:{theirs}"' in folded
+    assert not any(f'data-slot="crew:{mine}"' in folded for mine in (*state.crew_of(seat), state.captain))
+    asked = {f"crew:{theirs}": Option(theirs, "Somebody of theirs", slot=f"crew:{theirs}")}
+    assert 'class="others"' not in drawn(state, asked, seat)
+    assert 'class="others"' not in drawn(state)  # the box's own screen shows everybody

@@ -12,6 +12,7 @@ from rules import art
 from rules.ask import Option
 from rules.awakening.island import HEXES, Island, centre_of, island
 
+OWN_FIRST = True
 WHEEL = ("inspiration", "wisdom", "knowledge", "vision", "strength", "courage")
 """The attributes in the order of the wheel: each heroic one between the two it is made of."""
 

@@ -12,6 +12,7 @@ from rules.ask import Option
 from .children_of_morta_map import map_of
 
 Seen = Mapping[str, Any]
+OWN_FIRST = True
 
 _SHAPES = {
     "triangle": "M0-9 9 7H-9Z",

@@ -241,4 +241,4 @@ def _near(me: Mapping[str, Any]) -> str:
     for name, spaces in me["range"]:
         far = "behind closed doors" if spaces is None else f"{spaces} Space{'s' * (spaces != 1)}"
         rows.append(f"<div><dt>{escape(name)}</dt><dd>{far}</dd></div>")
-    return f'<h2>How far</h2><dl class="seafar">{"".join(rows)}</dl>' if rows else ""
+    return f'<h2>How far away</h2><dl class="seafar">{"".join(rows)}</dl>' if rows else ""

@@ -437,8 +437,22 @@ def _crew(shown: Shown, taps: Slots, seat: str | None) -> str:
     """Every crew board; on a phone those of its own player come first."""
     names = {each["seat"]: each["name"] for each in shown["seats"]}
     crew = sorted(shown["crew"], key=lambda member: seat is not None and member["controller"] != seat)
-    boards = "".join(_board(member, names, taps) for member in crew)
-    return f'<section id="sg-crew"><h2>Crew</h2><div class="crew">{boards}</div></section>' if boards else ""
+    if not crew:
+        return ""
+    others = [member for member in crew if seat and member["controller"] != seat and not member["captain"]]
+    if any(_can_be_tapped(member, taps) for member in others) or len(others) == len(crew):
+        others = []
+    boards = "".join(_board(member, names, taps) for member in crew if member not in others)
+    rest = "".join(_board(member, names, taps) for member in others)
+    if rest:  # on a phone the others' crew step back to a line while nobody has to choose among them
+        rest = f'<summary>Crew of the others ({len(others)})</summary><div class="crew">{rest}</div>'
+        rest = f'<details class="others">{rest}</details>'
+    return f'<section id="sg-crew"><h2>Crew</h2><div class="crew">{boards}</div>{rest}</section>'
+
+
+def _can_be_tapped(member: Mapping[str, Any], taps: Slots) -> bool:
+    """Whether this board, or a card tucked under it, is among the answers; also one that says why not."""
+    return any(slot == f"crew:{member['id']}" or slot.startswith(f"tucked:{member['id']}:") for slot in taps.slots)
 
 
 def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> str:

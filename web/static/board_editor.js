@@ -79,7 +79,7 @@
     if (tool === "way" || tool === "change") {
       if (near.node && tool === "way") { connect(near.node); return; }
       choose(near.node ? { node: near.node } : near.edge ? { edge: near.edge } : null);
-      say(near.node || near.edge ? "Change it below." : "Nothing is there. " + HINTS[tool]);
+      say(near.node || near.edge ? "Say what it is, move it or remove it." : "Nothing is there. " + HINTS[tool]);
       return;
     }
     if (near.node) {
