@@ -195,10 +195,12 @@ class BoardWatch:
 
     def take(self, moment: Moment, story: Story) -> None:
         """Answer for the people who moved the pieces."""
-        number = moment.number
-        for answer in story.answers:
+        number, saw = moment.number, {reading.slot for reading in self.readings}
+        for nth, answer in enumerate(story.answers):
             try:
-                number = self._table.answer(number, answer.value, answer.seat, source="camera").number
+                number = self._table.answer(
+                    number, answer.value, answer.seat, source="camera", saw=saw, goes_on=nth > 0
+                ).number
             except Refused as refused:
                 log.info("%s was not taken: %s", answer.words, refused)
                 break
@@ -247,13 +249,18 @@ class BoardWatch:
 
     def _orders(self, moment: Moment) -> tuple[str, ...]:
         """What hands have to do so that the table looks as the box says."""
-        view = moment.position.view()
-        lies = {slot: value for slot, value in view.items() if slot not in {r.slot for r in self.readings}}
+        view, todo = moment.position.view(), moment.position.game.todo
+        looked_at = {reading.slot for reading in self.readings}
+        # Where no camera looks, hands may have left it as it was: a tile that is killed goes to the killed, not home.
+        beside = {slot: v for slot, v in (moment.laid or view).items() if slot not in looked_at}
+        done = beside | {slot: value for slot, value in view.items() if slot in looked_at}
+        lies = dict(beside)
         for reading in self.readings:
             value = reading.value if reading.sure else view.get(reading.slot)
             if value is not None:
                 lies[reading.slot] = str(value)
-        return tuple(moment.position.game.todo(lies, view))
+        told = todo(done, view)  # is said elsewhere, and no camera can see it done
+        return tuple(order for order in todo(lies, view) if order not in told)
 
 
 def _and(names: list[str] | tuple[str, ...]) -> str:

@@ -70,6 +70,8 @@ class PretendBoard(ABC, Generic[Lying]):
                 self.follow(state)  # a game in progress is laid out as it stands
             elif self.follows and moment.source != "camera":
                 self.follow(state)
+            elif self.follows:
+                self.follow_unseen(state)
 
     def _lies_in(self, moment: Moment) -> bool:
         """Is this the board of the game that is being played?"""
@@ -82,6 +84,10 @@ class PretendBoard(ABC, Generic[Lying]):
     @abstractmethod
     def follow(self, state: Any) -> None:
         """Make the table look as the box says, with as few movements as hands would need."""
+
+    def follow_unseen(self, state: Any) -> None:
+        """Do what the box asks where no camera looks: what lies under it, the mouse has moved already."""
+        return None
 
     def _at(self, place: str) -> Lying | None:
         return next((piece for piece in self.pieces if piece.place == place), None)

@@ -66,6 +66,12 @@ class PretendSleepers(PretendBoard[Tile]):
                 for number, piece in enumerate(gone):
                     piece.place = f"killed {colour}" if number < dead else f"rack {colour}"
                     piece.up = piece.up and number < dead
+            self.follow_unseen(state)
+
+    def follow_unseen(self, state: Sleepers) -> None:
+        """Draw up: the camera never sees the racks."""
+        with self._lock:
+            for colour, side in state.sides.items():
                 rack, stock = self._on(f"rack {colour}"), self._on(f"stock {colour}")
                 for piece in stock[: max(0, len(side.hand) - len(rack))]:
                     piece.place = f"rack {colour}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -229,10 +229,24 @@ class Table:
 
     # Playing
 
-    def answer(self, number: int, answer: Plain, seat: str | None = None, source: str = "phone") -> Moment:
-        """Take the answer to the question of position *number* from whoever is first."""
+    def answer(
+        self,
+        number: int,
+        answer: Plain,
+        seat: str | None = None,
+        source: str = "phone",
+        *,
+        saw: Collection[str] | None = None,
+        goes_on: bool = False,
+    ) -> Moment:
+        """Take the answer to the question of position *number* from whoever is first.
+
+        :param saw: the slots at which the camera looks: only what lies there is done already. None: all is done.
+        :param goes_on: more of what hands did in one go, so that nothing it asked of them is forgotten.
+        """
         with self._lock:
-            return self._step(self.still_open(number, seat), Step("answer", answer, seat), source)
+            step = Step("answer", answer, seat)
+            return self._step(self.still_open(number, seat), step, source, saw=saw, goes_on=goes_on)
 
     def aside(self, number: int, name: str, seat: str, source: str = "phone") -> Moment:
         """Something that can be done at any time."""
@@ -254,7 +268,16 @@ class Table:
                     return self._step(moment.number, Step("answer", answer, asked.seat), source, drawn=True)
             raise IllegalAnswer("There is nothing to draw now.")
 
-    def _step(self, number: int, step: Step, source: str, *, drawn: bool = False) -> Moment:
+    def _step(
+        self,
+        number: int,
+        step: Step,
+        source: str,
+        *,
+        drawn: bool = False,
+        saw: Collection[str] | None = None,
+        goes_on: bool = False,
+    ) -> Moment:
         with self._lock:
             moment = self._expect(number)
             before = moment.position
@@ -272,7 +295,7 @@ class Table:
                 self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
                 if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
                     self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
-                self._orders(before, after, source, fresh=source != "dealer")
+                self._orders(before, after, source, fresh=source != "dealer" and not goes_on, saw=saw)
                 self._deal()
             self._tell()
             return self.now()
@@ -420,15 +443,19 @@ class Table:
                 break
         return tuple(lines[-LOG_LINES:])
 
-    def _orders(self, before: Position, after: Position, source: str, *, fresh: bool) -> None:
+    def _orders(
+        self, before: Position, after: Position, source: str, *, fresh: bool, saw: Collection[str] | None = None
+    ) -> None:
         """What hands have to do; what the camera saw is done already."""
         moment = self.now()
         # One list from where hands left the table to how it should lie now, however much the box dealt in between.
         seen, laid = after.view(), moment.laid
-        if source == "camera":
-            laid = seen
-        elif fresh or laid is None:
+        if fresh or laid is None:
             laid = before.view()
+        if source == "camera":
+            looked_at = {*laid, *seen} if saw is None else saw
+            laid = {slot: value for slot, value in laid.items() if slot not in looked_at}
+            laid |= {slot: value for slot, value in seen.items() if slot in looked_at}
         self._moment = replace(moment, todo=tuple(after.game.todo(laid, seen)), laid=laid)
 
     def _tell(self) -> None:

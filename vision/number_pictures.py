@@ -98,6 +98,10 @@ def number_mask(faces: Typefaces, text: str, rng: np.random.Generator) -> Floats
     mask = mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
     size = (max(3, round(mask.shape[1] * rng.uniform(0.82, 1.2) * TALL / mask.shape[0])), TALL)
     mask = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
+    if rng.random() < 0.15:
+        lean = float(rng.uniform(-0.12, 0.3)) * TALL
+        there = np.array([[1, -lean / TALL, max(lean, 0.0)], [0, 1, 0]])
+        mask = cv2.warpAffine(mask, there, (mask.shape[1] + round(abs(lean)), TALL))
     # Thicker or thinner ink than the typeface has.
     thick = rng.integers(-2, 4)
     if thick > 0:
@@ -105,7 +109,7 @@ def number_mask(faces: Typefaces, text: str, rng: np.random.Generator) -> Floats
     elif thick < 0 and rng.random() < 0.5:
         thinner = cv2.erode(mask, np.ones((2, 2), np.uint8))
         mask = thinner if thinner.sum() > 0.5 * mask.sum() else mask
-    if rng.random() < 0.04:
+    if rng.random() < 0.06:
         # Hollow digits: only their outline is printed.
         wide = int(rng.integers(3, 7))
         mask = mask - cv2.erode(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
@@ -128,7 +132,7 @@ def art_field(rng: np.random.Generator, height: int, width: int) -> Floats:
                 cv2.line(ground, at, to, value, int(rng.integers(1, 9)), cv2.LINE_AA)
             else:
                 cv2.circle(ground, at, int(rng.integers(2, 27)), value, int(rng.choice([-1, 2, 4])), cv2.LINE_AA)
-    if rng.random() < 0.35:
+    if rng.random() < 0.45:
         _shapes(ground, rng)
     if rng.random() < 0.4:
         _frame(ground, rng)

@@ -39,8 +39,8 @@ class Typefaces:
         self._unusual = [n for n, face in enumerate(self.faces) if _flat_topped(face[3]) or _marked(face[0])]
 
     def any(self, rng: np.random.Generator) -> Face:
-        """One of the faces; a quarter of the time one whose digits are of unusual shapes."""
-        if self._unusual and rng.random() < 0.25:
+        """One of the faces; a third of the time one whose digits are of unusual shapes."""
+        if self._unusual and rng.random() < 0.33:
             return self.faces[self._unusual[int(rng.integers(len(self._unusual)))]]
         return self.faces[min(int(np.searchsorted(self._running, rng.random())), len(self.faces) - 1)]
 

@@ -87,7 +87,8 @@ class Wire:
         if drawn is None:
             moment = self._table.moment
             may_act = who.host or who.seat is not None
-            parts = {"troubles": troubles_part(self._box), "eye": eye_part(self._watch, may_act, who.seat)}
+            told = moment.todo if moment else ()
+            parts = {"troubles": troubles_part(self._box), "eye": eye_part(self._watch, may_act, who.seat, told)}
             drawn = Drawn(-1, "", parts)
             try:
                 if moment:

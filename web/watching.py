@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Collection
+from typing import Any, Protocol
 
 from flask import Blueprint, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
@@ -39,11 +40,16 @@ class Watching(Protocol):
     def check(self) -> list[dict[str, Plain]]: ...
 
 
-def eye_part(watch: Watching | None, may_act: bool, seat: str | None = None) -> str:
-    """What the camera makes of the table, as *seat* may know it; empty while none looks."""
-    seen = watch.shown(seat) if watch else {"state": "off"}
+def eye_part(watch: Watching | None, may_act: bool, seat: str | None = None, told: Collection[str] = ()) -> str:
+    """What the camera makes of the table, as *seat* may know it; empty while none looks.
+
+    :param told: what hands are told to do elsewhere on the page.
+    """
+    seen: dict[str, Any] = watch.shown(seat) if watch else {"state": "off"}
     if seen["state"] == "off":
         return ""
+    if seen["state"] == "hands":
+        seen = {**seen, "todo": [order for order in seen.get("todo", ()) if order not in told]}
     sentence = seen["sentence"] or WORDS.get(seen["state"], "")
     return render_template("parts/eye.html", seen=seen, sentence=sentence, may_act=may_act)
 

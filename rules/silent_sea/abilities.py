@@ -94,9 +94,13 @@ def count_down(game: SilentSea, seat: str) -> None:
         if ability.state != "cooldown" or not ability.counter:
             continue
         ability.counter -= 1
-        game.say(f"{game.ability_card(ability).name}: cooldown, {ability.counter} to go.")
-        if not ability.counter and game.toggle("cooldown_auto") == "on":
+        name, by_itself = game.ability_card(ability).name, game.toggle("cooldown_auto") == "on"
+        if ability.counter:
+            game.say(f"{name}: cooldown, {ability.counter} turn{'s' * (ability.counter != 1)} to go.")
+        elif by_itself:
             enable(game, seat, slot)
+        else:
+            game.say(f"{name}: the cooldown is over; an action reactivates it.")
 
 
 def can_reactivate(ability: Ability) -> bool:

@@ -90,7 +90,7 @@ def _items(game: SilentSea, seat: str) -> Iterator[Option]:
         yield Option("carrier", f"Lay down the {game.words('carrier')}", hint="carry 1 more Water Sample")
     for card in game.pack.generic:
         if card.use == "action" and card.id in held:
-            yield Option(f"use:{card.id}", f"Use {card.name}")
+            yield Option(f"use:{card.id}", f"Use {card.name}", hint=_remedy(game, seat) if not card.effects else "")
     for item, rule in REACTIONS_ONLY.items():
         if item in held:
             words = game.words(item)
@@ -113,7 +113,8 @@ def _abilities(game: SilentSea, seat: str) -> Iterator[Option]:
         if ability.state == "disabled":
             barred = Refusal("SS-6", f"{label} lies face-down; turn it up in one of your Role Rooms.")
         elif ability.state == "cooldown":
-            barred = Refusal("SS-9", f"{card.name} is on Cooldown, {ability.counter} of 2 turns to go.")
+            rest = f", {ability.counter} of 2 turns to go" if ability.counter else "; reactivate it first"
+            barred = Refusal("SS-9", f"{card.name} is on Cooldown{rest}.")
         elif card.timing != "action":
             when = "a Reaction" if card.timing == "reaction" else "working by itself"
             barred = Refusal("SS-76", f"{card.name} is {when}, not an action.")
@@ -124,6 +125,12 @@ def _abilities(game: SilentSea, seat: str) -> Iterator[Option]:
             if not abilities.can_reactivate(ability):
                 early = Refusal("SS-73", f"{card.name} must be on Cooldown for 2 turns; {ability.counter} to go.")
             yield Option(f"reactivate:{slot + 1}", f"Reactivate {card.name}", early)
+
+
+def _remedy(game: SilentSea, seat: str) -> str:
+    """What Painkillers do that say nothing else (SS-R35); in full Health they may be used all the same."""
+    vain = " (It would do nothing now.)" if game.players[seat].health == HEALTH else ""
+    return f"{game.toggle('painkillers_heal')} Health back.{vain}"
 
 
 def _in_vain(game: SilentSea, seat: str, card: AbilityCard) -> str:

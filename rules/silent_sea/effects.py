@@ -12,6 +12,20 @@ from .state import HEALTH, LUNA, SilentSea, ask, ask_all
 
 KIND_VERBS = ("heal", "draw", "move", "enable", "sample")  # those may be meant for oneself too
 
+WHO = {
+    "heal": "who gets Health back?",
+    "damage": "who is hit?",
+    "draw": "who draws?",
+    "discard": "who discards?",
+    "move": "who may move?",
+    "place": "whose figure is put there?",
+    "enable": "whose Ability card is enabled?",
+    "cooldown": "whose Ability card goes on Cooldown?",
+    "sample": "who takes the Water Sample?",
+    "break_sample": "whose Water Sample breaks?",
+    "skip": "who leaves it out?",
+}
+
 
 async def carry_out(game: SilentSea, wanted: Sequence[pack.Effect], user: str) -> None:
     """All effects in order; *user* used the ability or drew the Crisis card."""
@@ -62,7 +76,7 @@ async def targets(game: SilentSea, effect: Any, user: str) -> list[str]:
     if not near:
         game.say(f"Nobody is within {move.spaces_words(effect.range)} of {game.who(user)}.")
         return []
-    return [await choose_player(game, user, near, f"{game.who(user)}: whom does it meet?")]
+    return [await choose_player(game, user, near, f"{game.who(user)}: {WHO[effect.do]}")]
 
 
 async def choose_player(game: SilentSea, user: str, seats: list[str], text: str) -> str:

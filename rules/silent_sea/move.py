@@ -67,7 +67,12 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
         barred = Refusal("SS-R12", "One +1 Extra Space in a turn, and you have played 1.") if once else None
         choices.append(Option(EXTRA, "Play +1 Extra Space", barred, seen=False))
     choices.append(Option(DONE, "Done moving"))
-    text = f"{public} Step, play +1 Extra Space, or be done."
+    # The others read something else, so that what this seat may do tells nothing of its hand.
+    values = [str(option.value) for option in choices if option.barred is None]
+    can = ["step"] * any(value.startswith(TO) for value in values)
+    can += ["take a Water Sample"] * (TAKE in values) + ["play +1 Extra Space"] * (EXTRA in values)
+    words = ", ".join([*can, "or be done"]) if can else "nowhere left to step"
+    text = f"{public} {words[0].upper()}{words[1:]}."
     return ChooseOne(seat, text, choices, private=game.box_deals, others=f"{public} Moving.", slot=here)
 
 

@@ -24,7 +24,6 @@ async def set_up(game: SilentSea) -> None:
     game.cycle = 1
     game.current = game.order[0]
     game.phase = "begin"
-    game.say(f"Cycle 1. {game.who(game.current)} begins.")
 
 
 async def draw_loyalties(game: SilentSea) -> None:

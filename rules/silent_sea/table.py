@@ -65,7 +65,7 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         order = order or _order(slot, before.get(slot, ""), now)
         if order and order not in orders:
             orders.append(order)
-    return orders
+    return sorted(orders, key=lambda order: not order.startswith("Take "))  # hands take a thing before they lay it down
 
 
 def _kind(slot: str) -> str:
@@ -105,9 +105,10 @@ def _order(slot: str, was: str, now: str) -> str:
             seat, number = rest.split()
             return f"{seat.capitalize()}'s Ability slot {number}: {now or 'empty'}."
         case "token":
-            return f"Put {_lying(now)}." if now else f"Take the Water Sample off {was.split(' on ', 1)[1]}."
+            return _tokens(was, now)
         case "door":
-            return f"{now[0].upper()}{now[1:]}."
+            door, _, state = now.rpartition(" ")
+            return f"Mark {door} as {state}."
         case "supply":
             return f"Beside the board: {now} {_samples(now)}."
     return ""
@@ -117,10 +118,14 @@ def _samples(count: str) -> str:
     return "Water Sample" if count == "1" else "Water Samples"
 
 
-def _lying(words: str) -> str:
-    """So many Water Samples on a place."""
-    count, _, place = words.partition(" on ")
-    return f"{count} {_samples(count)} on {place}"
+def _tokens(was: str, now: str) -> str:
+    """So many Water Samples come to a place or leave it."""
+    place = (now or was).split(" on ", 1)[1]
+    lay, lie = int(was.split(" ", 1)[0] or 0), int(now.split(" ", 1)[0] or 0)
+    count = str(abs(lie - lay))
+    if lie < lay:
+        return f"Take {'the' if lay == 1 else count} {_samples(count)} off {place}."
+    return f"Put {count} {'more ' if lay else ''}{_samples(count)} on {place}."
 
 
 def guide(game: SilentSea) -> tuple[str, ...]:

@@ -163,7 +163,7 @@ def _summary(game: Sleepers, kind: str) -> str:
 async def saboteur(game: Sleepers, hex_: str, agent: Agent) -> None:
     """It and all next to it are killed, in one step; nothing killed explodes (SL-37, SL-38, SL-R34)."""
     blast = [hex_, *(there for there in NEIGHBOURS[hex_] if there in game.board)]
-    game.say(f"{hex_} blows up.")
+    game.say(f"The {game.kind_name(agent.kind)} on {hex_} blows up.")
     kill(game, *blast)
     after_step(game)
 
@@ -214,13 +214,15 @@ def _name(game: Sleepers, hex_: str) -> str:
 
 async def ringleader(game: Sleepers, hex_: str, agent: Agent) -> None:
     """Up to two more own sleepers are woken, one after the other (SL-42, SL-R12)."""
+    # One Ringleader may wake the next: by where each was woken people know whose turn it is to wake somebody.
+    who = f"{game.kind_name(agent.kind)} woken on {hex_}"
     for number in (1, 2):
         if not game.sleepers_of(game.current):
             game.say("There is no sleeper left to wake.")
             return
         woken = await pick_hex(
             game,
-            f"Ringleader: wake up to two more of yours ({number} of 2).",
+            f"{who}: wake up to two more of yours ({number} of 2).",
             "Wake {}",
             lambda h: own_sleeper_at(game, h),
             done="Wake nobody" if number == 1 else "Wake no other",
@@ -314,7 +316,7 @@ async def double_agent(game: Sleepers, hex_: str, agent: Agent) -> None:
     where = await pick_hex(game, "Double agent: swap with any other agent.", "Swap with {}", barred)
     game.board[hex_], game.board[where] = game.board[where], game.board[hex_]
     game.last += [hex_, where]
-    game.say(f"{hex_} and {where} change places.")
+    game.say(f"The agents on {hex_} and {where} change places.")
     after_step(game)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from .board import HEXES
 from .state import Sleepers
@@ -12,6 +13,7 @@ def view(game: Sleepers) -> dict[str, str]:
     """What lies where, as anybody standing at the table sees it.
 
     A hex shows ``white back`` or ``white scientist``; racks and stocks are counted only where real tiles are dealt.
+    Of the killed those are named that lie face-up beside the board.
     """
     seen: dict[str, str] = {}
     for hex_ in HEXES:
@@ -19,6 +21,8 @@ def view(game: Sleepers) -> dict[str, str]:
             seen[hex_] = f"{agent.owner} {agent.kind}" if agent.up else f"{agent.owner} back"
     for colour, side in game.sides.items():
         seen[f"killed {colour}"] = str(len(side.killed))
+        if open_ := sorted(str(agent.kind) for agent in side.killed if agent.up):
+            seen[f"killed {colour} open"] = ", ".join(open_)
         if not game.box_deals:
             seen[f"rack {colour}"] = str(len(side.hand))
             seen[f"stock {colour}"] = str(side.stock)
@@ -41,16 +45,30 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         orders.append(_turn(hex_, before[hex_], after[hex_]))
     for hex_ in list(new):
         source = next((h for h in gone if _piece(before[h], after[hex_])), None)
+        if source is None and not after[hex_].endswith(" back"):
+            # No face-up tile comes from a rack: one was woken on its way, as the police is.
+            source = next((h for h in gone if before[h] == f"{after[hex_].split()[0]} back"), None)
+            if source:
+                orders.append(f"Turn {source} face-up.")
         if source:
             orders.append(f"Move the {_words(after[hex_])} from {source} to {hex_}.")
             gone.remove(source)
             new.remove(hex_)
     killed = {colour: _more(before, after, f"killed {colour}") for colour in ("white", "black")}
+    lay = dict(before)  # as it lies when it is taken off
+    for colour, kind in _woken_and_killed(before, after, gone):
+        asleep = [hex_ for hex_ in gone if lay[hex_] == f"{colour} back"]
+        if len(asleep) == 1:
+            orders.append(f"Turn {asleep[0]} face-up.")
+            lay[asleep[0]] = f"{colour} {kind}"
+        elif asleep:  # whoever woke it knows where it lies
+            orders.append(f"Turn the {colour} {kind.replace('_', ' ')} face-up.")
+            lay |= dict.fromkeys(asleep, f"{colour} tile")
     for hex_ in gone:
         colour = before[hex_].split()[0]
         if killed[colour] > 0:
             killed[colour] -= 1
-            orders.append(f"Take the {_words(before[hex_])} off {hex_} and lay it beside the board as it is.")
+            orders.append(f"Take the {_words(lay[hex_])} off {hex_} and lay it beside the board as it is.")
         else:
             hidden = ", unseen" if before[hex_].endswith(" back") else ""
             tile = f"{colour} tile" if hidden else _words(before[hex_])
@@ -62,6 +80,18 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         if drawn > 0 and f"stock {colour}" in before:
             orders.append(f"{colour.capitalize()}: draw {drawn}.")
     return orders
+
+
+def _woken_and_killed(
+    before: Mapping[str, str], after: Mapping[str, str], gone: list[str]
+) -> Iterator[tuple[str, str]]:
+    """Colour and kind of those that were turned up and killed in one go, as a Saboteur is (SL-R55)."""
+    for colour in ("white", "black"):
+        slot = f"killed {colour} open"
+        known = Counter(kind for kind in before.get(slot, "").split(", ") if kind)
+        known += Counter(before[hex_].split()[1] for hex_ in gone if before[hex_].startswith(f"{colour} "))
+        now = Counter(kind for kind in after.get(slot, "").split(", ") if kind)
+        yield from ((colour, kind) for kind in (now - known).elements())
 
 
 def _more(before: Mapping[str, str], after: Mapping[str, str], slot: str) -> int:

@@ -94,6 +94,21 @@ def test_board_question_and_menu_fit_the_boxs_screen(box, window, name, size):
     assert screen.evaluate("document.querySelector('#board').getBoundingClientRect().width") >= wide / 2
 
 
+def test_a_tapped_hex_is_not_covered_by_the_browsers_own_ring(box, window):
+    """The ring of a browser is as wide in a drawing as it says in pixels: five hexes."""
+    begin(box, "sleepers", 0)
+    box.table.draw()
+    phone = window(**PHONE)
+    phone.goto(box.url)
+    phone.click(f'button[value="{box.table.now().ask.seats[0]}"]')
+    phone.route("**/answer/**", lambda route: route.fulfill(status=409, body="Somebody was faster."))
+    phone.click('#board [data-slot="e5"] .field', force=True)
+    expect(phone.locator("#told")).to_have_text("Somebody was faster.")
+    tapped = phone.locator('#board [data-slot="e5"]')
+    assert tapped.evaluate("each => each === document.activeElement && !each.matches(':focus-visible')")
+    assert tapped.evaluate("each => getComputedStyle(each).outlineStyle") == "none"
+
+
 def test_a_keyboard_alone_goes_through_a_turn(box, window):
     """Tab to a hex, Enter, and the next question is read; nothing needs a mouse, and what has focus can be seen."""
     box.table.begin(game("sleepers").setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))

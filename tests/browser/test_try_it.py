@@ -7,6 +7,9 @@ from serving import SCREEN, TOKEN
 
 from rules.sleepers import GAME
 
+IN_SIGHT = """where => { const seen = document.querySelector(where).getBoundingClientRect();
+    return seen.top >= 0 && seen.bottom <= window.innerHeight; }"""
+
 
 def test_within_a_minute_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone_follow(pretend, window):
     begun = time.monotonic()
@@ -33,6 +36,14 @@ def test_within_a_minute_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone
     expect(phone.locator("#board")).to_contain_text(f"e5: {turn} sleeper")
     expect(page.frame_locator("#tryscreen").locator("#board")).to_contain_text(f"e5: {turn} sleeper")
     assert time.monotonic() - begun < 60
+    # And it is not only there but in sight: nobody has to scroll the phone to see it follow.
+    inside = page.locator("#tryphone").element_handle().content_frame()
+    inside.wait_for_function(IN_SIGHT, arg='#board [data-slot="e5"]')
+    # Whoever follows by mouse draws up as well, and the page says so.
+    expect(phone.locator("#todo")).to_contain_text(f"{turn.capitalize()}: draw 1.")
+    expect(page.locator(f'.piece[data-place="rack {turn}"]')).to_have_count(4)
+    page.get_by_role("button", name="Put this away").click()
+    expect(page.get_by_text("Which game is on the table?")).to_be_visible()
     page.goto("about:blank")
 
 

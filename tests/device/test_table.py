@@ -252,6 +252,16 @@ def test_hands_are_told_what_to_do_unless_the_camera_saw_it_done(table):
     assert answer(table, "b5", source="camera").todo == ()
 
 
+def test_what_no_camera_sees_is_asked_of_hands_though_it_saw_the_rest(table):
+    number = table.now().number
+    moment = table.answer(number, "a5", source="camera", saw={"a5", "b5"})
+    assert moment.todo == ("White: draw 1.",)
+    # Two answers of one story: what the first asked for is not forgotten; of the next story only its own is asked.
+    table.answer(moment.number, "b5", source="camera", saw={"a5", "b5"}, goes_on=True)
+    assert table.now().todo == ("White: draw 1.", "Black: draw 1.")
+    assert answer(table, "c5", source="phone").todo[0] == "Put a white tile, face-down, on c5."
+
+
 def test_a_listener_that_fails_stops_nothing(table):
     heard = []
     table.when_changed.append(lambda moment: 1 / 0)

@@ -19,7 +19,7 @@ def sheets() -> list[str]:
 
 
 def read(name: str) -> Iterator[tuple[Reading, int | None]]:
-    """Every cell of a sheet of digits: what is read there, and what is printed there."""
+    """Every cell of a sheet of single digits: what is read there, and what is printed there."""
     told = json.loads((FOLDER / f"{name}.json").read_text())
     picture = cv2.imread(str(FOLDER / f"{name}.jpg"))
     square = np.array([(0, 0), (FLAT, 0), (FLAT, FLAT), (0, FLAT)], np.float32)
@@ -29,5 +29,5 @@ def read(name: str) -> Iterator[tuple[Reading, int | None]]:
     for down, row in enumerate(rows):
         for across, sign in enumerate(row):
             box = digits.Box((across + 0.5) / len(row), (down + 0.52) / len(rows), told["tall"])
-            reading = digits.reading(f"{across + 1} {down + 1}", digits.look(flat, box))
+            reading = digits.reading(f"{across + 1} {down + 1}", digits.look(flat, box), range(1, 10))
             yield reading, None if sign == "." else int(sign)

@@ -117,11 +117,29 @@ def test_a_saboteur_still_lying_there_is_understood_and_hands_are_told_what_to_d
     assert board(live.now().position.view()) == {"a5": "black back"}
     assert there.watch.seen.state == "hands"
     assert {d.slot for d in there.watch.seen.differs} == {"e5", "e6", "f5"}
+    assert there.watch.seen.todo == (
+        "Take the white saboteur off e5 and lay it beside the board as it is.",
+        "Take the black tile, face-down, off e6 and lay it beside the board as it is.",
+        "Take the white tile, face-down, off f5 and lay it beside the board as it is.",
+    )
 
     for hex_, colour in [("e5", "white"), ("e6", "black"), ("f5", "white")]:
         there.pretend.move(there.piece(hex_), f"killed {colour}")
     there.wait()
     assert there.watch.seen.state == "same"
+
+
+def test_a_tile_laid_under_the_camera_still_asks_for_the_draw_that_no_camera_sees(live):
+    there = AtTheTable(live, seed=9)
+    there.pretend.follows = True
+    there.pretend.move(there.piece("rack white"), "e5")
+    there.wait()
+    now = live.now()
+    assert (now.source, now.todo) == ("camera", ("White: draw 1.",))
+    assert there.watch.seen.state == "same"
+    # Hands that follow draw up by themselves, and lie still on the board.
+    assert len([p for p in there.pretend.pieces if p.place == "rack white"]) == 4
+    assert list(there.lies()) == ["e5"]
 
 
 def test_a_tile_lifted_off_is_not_believed_to_have_been_woken(live):

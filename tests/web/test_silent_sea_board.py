@@ -102,15 +102,20 @@ def test_the_phone_of_the_dead_shows_its_loyalty_and_nothing_else():
     game = table(health={DOCTOR: 0})
     html = drawing.mine(GAME.show(game, DOCTOR), DOCTOR, ())
     assert "You are the Traitor." in html
+    assert "You are out." in html
     assert "Your hand" not in html
+    assert "You are out." not in drawing.mine(GAME.show(game, ENGINEER), ENGINEER, ())
 
 
 def test_the_own_phone_shows_hand_abilities_and_how_far_the_others_are():
     game = table({ASTRO: "p2"}, hands={ENGINEER: ["gun"]}, enabled={ENGINEER: [1]})
     game.players[ENGINEER].abilities[1].state, game.players[ENGINEER].abilities[1].counter = "cooldown", 2
     html = drawing.mine(GAME.show(game, ENGINEER), ENGINEER, ())
-    for words in ("Gun", "Override", "ready", "on Cooldown, 2 to go", "<dt>Ben</dt><dd>2 Spaces</dd>"):
+    for words in ("Gun", "Override", "ready", "on Cooldown, 2 to go<", "<dt>Ben</dt><dd>2 Spaces</dd>"):
         assert words in html
+    game.players[ENGINEER].abilities[1].counter = 0
+    html = drawing.mine(GAME.show(game, ENGINEER), ENGINEER, ())
+    assert "on Cooldown: an action reactivates it" in html
 
 
 def test_everybody_else_is_told_who_rolled(box):

@@ -189,6 +189,8 @@ def mine(shown: Mapping[str, Any], seat: str | None, options: Iterable[Option]) 
     parts = [_loyalty(me)]
     if me["alive"] and "role" in me:
         parts += [_hand(me, options), _abilities(me), _near(me)]
+    elif not me["alive"]:
+        parts.append('<p class="quiet">You are out. This page shows what everybody may see.</p>')
     return Markup("".join(parts))
 
 
@@ -224,8 +226,8 @@ def _abilities(me: Mapping[str, Any]) -> str:
     rows = []
     for ability in me["abilities"]:
         state = STATES[ability["state"]]
-        if ability["state"] == "cooldown" and ability["counter"]:
-            state += f", {ability['counter']} to go"
+        if ability["state"] == "cooldown":
+            state += f", {ability['counter']} to go" if ability["counter"] else ": an action reactivates it"
         rows.append(
             f'<div class="seaability {ability["state"]}"><b>{escape(ability["name"])}</b> <small>{state}</small>'
             f"<p>{escape(ability['text'])}</p></div>"

@@ -64,7 +64,8 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
             name, drawing = _face(agent["owner"], agent["kind"])
             faces[name] = drawing
             hidden = agent["kind"] and not agent["up"]  # remembered or peeked at, yet face-down
-            on_it = f'<use href="#{name}"{" class=faint" if hidden else ""}/>'
+            faint = ' class="faint"' if hidden else ""
+            on_it = f'<use href="#{name}"{faint}/>'
         parts.append(
             f'<g class="{" ".join(classes)}" {_place(hex_)}{extra}><title>{hex_}: {escape(what)}</title>'
             f'<use class="field" href="#hex-field"/>{on_it}<use class="ring" href="#hex-ring"/></g>'

@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   var tour = document.getElementById("tour"), phone = document.getElementById("tryphone");
-  var laidAt = -1, followed = false;
+  var laidAt = -1, followed = false, looks = 0;
 
   function show(which) {
     tour.hidden = !which;
@@ -16,12 +16,21 @@
     try { return Number(phone.contentDocument.body.getAttribute("data-n")); } catch (e) { return -1; }
   }
 
+  // The phone's board may lie below its edge: what was just laid comes into sight, as a thumb would do it.
+  function bringIntoSight() {
+    try {
+      var tile = phone.contentDocument.querySelector("#board .last");
+      var below = tile.getBoundingClientRect().bottom + 12 - phone.contentWindow.innerHeight;
+      if (below > 0) phone.contentWindow.scrollBy(0, below);
+    } catch (e) { /* it is on its way to another page */ }
+  }
+
   function look() {
     fetch("/pretend/try", { credentials: "same-origin" }).then(function (answer) { return answer.json(); }).then(function (seen) {
       if (!seen.mine) document.body.removeAttribute("data-try");
       if (!seen.open) { followed = false; laidAt = -1; show("closed"); return; }
       if (!seen.mine) { show(""); return; }
-      if (!seen.laid) { laidAt = -1; followed = false; }
+      if (!seen.laid) { laidAt = -1; followed = false; looks = 0; }
       if (seen.laid && laidAt < 0) laidAt = seen.number;
       // Where the phone stands beside the table it has to show it; on a small screen it is a window of its own.
       if (seen.laid && (!phone || !phone.offsetParent || phoneShows() >= laidAt)) followed = true;
@@ -38,6 +47,8 @@
       if (!seen.laid) turn.textContent = seen.turn ? "a " + seen.turn + " tile" : "a tile";
       show(followed ? "done" : "tour");
       fit();
+      // What is to do comes into its page a moment later and pushes the board down: look a few times, then let it be.
+      if (seen.laid && looks < 8 && phoneShows() >= laidAt) { looks += 1; bringIntoSight(); }
     }).catch(function () { /* the box comes back */ });
   }
   // Both pages are drawn as large as they are on the real things, and then made to fit.

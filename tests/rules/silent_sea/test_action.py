@@ -85,6 +85,9 @@ def test_a_medkit_restores_all_within_2_also_at_full_health_and_never_the_dead()
 @pytest.mark.rule("SS-R35", "toggle:painkillers_heal")
 @pytest.mark.parametrize(("heals", "after"), [(1, 3), (2, 4), (9, 5)])
 def test_painkillers_restore_health_to_their_user(heals, after):
+    well = table(hands={ENGINEER: ["painkillers"]}, painkillers_heal=heals)
+    [use] = [option for option in playing(well).ask.options if option.value == "use:painkillers"]
+    assert (use.barred, use.hint) == (None, f"{heals} Health back. (It would do nothing now.)")
     game = table(hands={ENGINEER: ["painkillers"]}, health={ENGINEER: 2}, painkillers_heal=heals)
     playing(game, "use:painkillers")
     assert (game.players[ENGINEER].health, game.generic_discard) == (after, ["painkillers"])
@@ -142,7 +145,13 @@ def test_used_in_turn_3_reactivated_in_turn_5_usable_in_turn_6():
     assert why_not(fourth, "ability:2") == "Spare Parts is on Cooldown, 1 of 2 turns to go. (SS-9)"
     assert why_not(fourth, "reactivate:2") == "Spare Parts must be on Cooldown for 2 turns; 1 to go. (SS-73)"
     fifth = own_turn(game, "reactivate:2")
-    assert why_not(fifth, "ability:2") != ""
+    assert why_not(fifth, "ability:2") == "Spare Parts is on Cooldown; reactivate it first. (SS-9)"
+    said = [text for text in texts(game) if text.startswith("Spare Parts: ")]
+    assert said == [
+        "Spare Parts: cooldown, 2 turns to go.",
+        "Spare Parts: cooldown, 1 turn to go.",
+        "Spare Parts: the cooldown is over; an action reactivates it.",
+    ]
     assert why_not(fifth, "reactivate:2") == ""
     assert game.players[ENGINEER].abilities[1].state == "enabled"  # face-up again
     game.players[ENGINEER].hand = []

@@ -52,10 +52,12 @@ def test_one_in_range_is_the_users_choice():
     game = table({CAPTAIN: "CR1", ASTRO: "p2"})
     at = asked(effects.carry_out(game, [Damage("damage", 1, who="one_in_range", range=2)], ENGINEER))
     assert open_values(at.ask) == [ASTRO, DOCTOR]
+    assert at.ask.text == "Ann (Engineer): who is hit?"
     at.answer(DOCTOR)
     assert healths(game) == [5, 5, 4, 5]
     kind = asked(effects.carry_out(game, [Heal("heal", 1, who="one_in_range", range=2)], ENGINEER))
     assert open_values(kind.ask) == [ENGINEER, ASTRO, DOCTOR]
+    assert kind.ask.text == "Ann (Engineer): who gets Health back?"
     alone = table({CAPTAIN: "CR1", ASTRO: "p9", DOCTOR: "p9"})
     done(alone, Damage("damage", 1, who="one_in_range", range=1))
     assert "Nobody is within 1 Space of Ann (Engineer)." in texts(alone)

@@ -82,6 +82,11 @@ def test_who_holds_no_extra_space_is_asked_all_the_same_when_the_roll_is_used_up
     assert asks[0].private
     assert asks[1].private
     assert asks[0].others == asks[1].others == "Ann (Engineer): 1 Space, 1 used. Moving."
+    # Only the own phone says what can still be done.
+    assert asks[0].text == "Ann (Engineer): 1 Space, 1 used. Nowhere left to step."
+    assert asks[1].text == "Ann (Engineer): 1 Space, 1 used. Play +1 Extra Space, or be done."
+    fresh = playing(table(phase="move", rolled=1, hands={ENGINEER: ["scrap"]}))
+    assert fresh.ask.text == "Ann (Engineer): 1 Space, 0 used. Step, or be done."
 
 
 @pytest.mark.rule("SS-22", "SS-27", "SS-29", "SS-32", "SS-5", "SS-7")
@@ -137,7 +142,7 @@ def test_a_role_room_does_not_end_a_cooldown_unless_the_house_says_so():
         at.answer(offered[0])
         assert cooling.state == ("cooldown" if clears == "off" else "enabled")
     both = table({DOCTOR: "p6"}, current=DOCTOR, phase="move", rolled=1, enabled={DOCTOR: [1, 2]})
-    assert playing(both, "to:MD1").ask.text.endswith("be done.")  # nothing to turn up, nothing asked
+    assert playing(both, "to:MD1").ask.text.endswith("left to step.")  # nothing to turn up, nothing asked
     assert "MD1: Cem (Doctor) has no Ability card left to turn up." in texts(both)
 
 

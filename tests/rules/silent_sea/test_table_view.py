@@ -19,15 +19,27 @@ def test_the_difference_of_two_tables_is_told_as_orders():
     game.tokens["p6"] = 1
     game.supply += 1
     assert GAME.todo(before, GAME.view(game)) == [
+        "Take the Water Sample off WL1.",  # hands take a thing before they lay it down
         "Put the red figure on MD1.",
         "Red's placard: 3 Health.",
         "Next to Red's placard: 1 Carrier.",
         "Red's Ability slot 1: face-up.",
-        "Take the Water Sample off WL1.",
-        "The passage p7 – p9 open.",
+        "Mark the passage p7 – p9 as open.",
         "Beside the board: 4 Water Samples.",
         "Put 1 Water Sample on p6.",
     ]
+
+
+@pytest.mark.rule("SS-120", "SS-121", "SS-R27")
+def test_samples_that_come_to_a_place_or_leave_it_are_counted():
+    def order(was, now):
+        return GAME.todo({"token p6": was} if was else {}, {"token p6": now} if now else {})
+
+    assert order("2 on p6", "1 on p6") == ["Take 1 Water Sample off p6."]
+    assert order("2 on p6", "") == ["Take 2 Water Samples off p6."]
+    assert order("1 on p6", "") == ["Take the Water Sample off p6."]
+    assert order("1 on p6", "3 on p6") == ["Put 2 more Water Samples on p6."]
+    assert order("", "2 on p6") == ["Put 2 Water Samples on p6."]
 
 
 def test_a_fresh_table_is_told_in_a_few_orders():
@@ -50,7 +62,7 @@ def test_a_fresh_table_is_told_in_a_few_orders():
     assert "Yellow's placard: 3 Health." in orders
     assert "Red's inventory box: 1 Water Sample." in orders
     assert "Next to White's placard: 2 Carriers." in orders
-    assert "The passage p7 – p9 open." in orders
+    assert "Mark the passage p7 – p9 as open." in orders
     assert not any(" 0 " in order for order in orders)
 
 

@@ -1,5 +1,6 @@
 """What the table should look like, and what hands have to do."""
 
+import pytest
 from playing import asked
 from sleepers_setting import table
 
@@ -44,7 +45,8 @@ def test_hands_are_told_what_to_do():
     assert orders(table("W:Imm_@d4 B:Pol^@e4"), "d4", "e4")[1] == "Give the black police on e4 back to Black's rack."
     blast = orders(table("W:Sab_@e5 B:Rec_@f5"), "e5")
     assert blast == [
-        "Take the white tile, face-down, off e5 and lay it beside the board as it is.",
+        "Turn e5 face-up.",
+        "Take the white saboteur off e5 and lay it beside the board as it is.",
         "Take the black tile, face-down, off f5 and lay it beside the board as it is.",
     ]
 
@@ -52,3 +54,26 @@ def test_hands_are_told_what_to_do():
 def test_a_swap_of_two_faces_is_one_order():
     before, after = {"a5": "white back", "e5": "black police"}, {"a5": "black police", "e5": "white back"}
     assert GAME.todo(before, after) == ["Swap the tiles on a5 and e5."]
+
+
+@pytest.mark.rule("SL-R55")
+def test_whoever_is_woken_and_killed_at_once_is_laid_beside_the_board_face_up():
+    game = table("W:Sab_@e5 W:Sci_@e4 W:Pol^@d6 B:Rec_@f5", custody="table")
+    assert orders(game, "e5") == [
+        "Turn the white saboteur face-up.",
+        "Take the white police off d6 and lay it beside the board as it is.",
+        "Take the white tile off e4 and lay it beside the board as it is.",
+        "Take the white tile off e5 and lay it beside the board as it is.",
+        "Take the black tile, face-down, off f5 and lay it beside the board as it is.",
+    ]
+    assert GAME.view(game)["killed white open"] == "police, saboteur"
+    assert "killed black open" not in GAME.view(game)  # SL-33
+
+
+@pytest.mark.rule("SL-R55")
+def test_whoever_was_awake_before_needs_no_turning_over():
+    assert orders(table("W:Pol_@c5 B:Sci^@d5"), "c5", "e5") == [
+        "Turn c5 face-up.",
+        "Move the white police from c5 to e5.",
+        "Take the black scientist off d5 and lay it beside the board as it is.",
+    ]
