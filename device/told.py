@@ -49,6 +49,7 @@ def _in_short(text: str, name: str) -> str:
     text = " ".join(text.split()).removeprefix(f"{name}: ").removeprefix(f"{name}, ")
     sentences = re.split(r"(?<=[.?!])\s+", text)
     asking = next((each for each in sentences if each.endswith("?")), sentences[0]).removesuffix(".")
+    asking = re.sub(r" \([^()]*\)$", "", asking)
     return asking if len(asking) <= QUESTION else asking[: QUESTION - 1].rstrip() + "…"
 
 
