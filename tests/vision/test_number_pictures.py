@@ -65,12 +65,28 @@ def test_however_it_is_shown_a_number_loses_no_more_than_its_very_edge(wide):
         assert not (shown[[0, -1]] > 128).any()
 
 
+def bars(wide):
+    """Two upright bars: no 3 with a flat top, no marked nought."""
+    glyph = np.zeros((64, 30), np.float32)
+    glyph[2:-2, :wide] = glyph[2:-2, -wide:] = 1
+    return glyph
+
+
 def test_thin_faces_come_up_more_often_than_they_are_many():
-    thin = [np.pad(np.ones((60, 1), np.float32), ((2, 2), (10, 10)))] * 10
-    bold = [np.ones((64, 30), np.float32)] * 10
+    thin, bold = [bars(1)] * 10, [bars(9)] * 10
     faces = typefaces.Typefaces([thin] + [bold] * 40)
     rng = np.random.default_rng(1)
     assert sum(faces.any(rng) is thin for _ in range(4000)) > 1.8 * 4000 / 41
+
+
+@pytest.mark.parametrize(("digit", "shape"), [(3, np.s_[:8]), (0, np.s_[24:40])], ids=["flat 3", "marked 0"])
+def test_faces_with_digits_of_unusual_shape_come_up_a_third_of_the_time(digit, shape):
+    usual, unusual = [bars(6)] * 10, [bars(6)] * 10
+    unusual[digit] = bars(6)
+    unusual[digit][2:-2][shape] = 1
+    faces = typefaces.Typefaces([unusual] + [usual] * 40)
+    rng = np.random.default_rng(1)
+    assert 0.28 < sum(faces.any(rng) is unusual for _ in range(2000)) / 2000 < 0.4
 
 
 def test_typefaces_are_kept_in_a_file(tmp_path):
