@@ -6,7 +6,7 @@ import os
 import shutil
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 from serving import Served
 
 
@@ -17,6 +17,7 @@ def browser():
     arguments = ["--disable-gpu", "--disable-background-networking", "--disable-component-update"]
     if os.getuid() == 0:
         arguments.append("--no-sandbox")
+    expect.set_options(timeout=20_000)  # a busy computer is slow, not wrong
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=arguments)
         yield browser

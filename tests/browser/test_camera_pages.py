@@ -19,7 +19,6 @@ FITS = "document.documentElement.scrollWidth <= innerWidth"
 @pytest.fixture
 def table(tmp_path):
     """A pretend table with its camera."""
-    expect.set_options(timeout=20_000)  # a picture is read for each word
     before = list(packs.shelves)
     packs.shelves[:] = [tmp_path / "packs"]
     served = Served(tmp_path, pretend=True)
@@ -27,7 +26,6 @@ def table(tmp_path):
         yield served
     served.close()
     packs.shelves[:] = before
-    expect.set_options(timeout=5_000)
 
 
 def host(table, window, path, size, **more):
