@@ -168,6 +168,7 @@ def zipped(index, pictures=3, picture=None):
         (zipped({"format": 2, "pieces": [{"name": "x", "kind": "card"}]}, picture=b"?"), "cannot be read"),
         (zipped({"format": 2, "pieces": [{"name": "x", "kind": "card"}] * 2001}), "2001 pieces"),
     ],
+    ids=["no zip", "format", "no list", "kind", "name", "too few pictures", "no picture", "too many"],
 )
 def test_a_file_that_is_none_is_refused_in_a_sentence(data, why):
     with pytest.raises(ValueError, match=why):
