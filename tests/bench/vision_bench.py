@@ -7,12 +7,14 @@ cards are set in typefaces that the digit network was not trained with (``type.n
 from __future__ import annotations
 
 import argparse
-import multiprocessing
+import json
 import os
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one core, as promised; numpy asks once, when it is imported
@@ -385,16 +387,17 @@ PARTS: dict[str, Callable[[int, int], Iterator[dict[str, object]]]] = {
 def run(pictures: int = 40, *, first: int = FRESH) -> list[dict[str, object]]:
     """Every condition of every reader: counts and scores, on all cores; then the ratios, alone and on one core."""
     pictured = [name for name in PARTS if name != "ratios"]
-    with multiprocessing.get_context("fork").Pool() as pool:
-        # The longest first, so that no core waits for it at the end.
-        asked = [(name, pictures, first) for name in sorted(pictured, key=lambda name: name != "moves")]
-        rows = dict(pool.starmap(_part, asked, chunksize=1))
-    return [row for name in pictured for row in rows[name]] + list(ratios())
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        # The longest first, so that no core waits for it at the end. Each is a process of its own: OpenCV's threads
+        # do not survive a fork.
+        begun = {name: pool.submit(_apart, name, pictures, first) for name in sorted(pictured, key="moves".__ne__)}
+    return [row for name in pictured for row in begun[name].result()] + list(ratios())
 
 
-def _part(name: str, pictures: int, first: int) -> tuple[str, list[dict[str, object]]]:
-    cv2.setNumThreads(1)
-    return name, list(PARTS[name](pictures, first))
+def _apart(name: str, pictures: int, first: int) -> list[dict[str, object]]:
+    asked = ["--only", name, "--pictures", str(pictures), "--first", str(first), "--json"]
+    told = subprocess.run([sys.executable, __file__, *asked], check=True, capture_output=True, text=True).stdout
+    return [json.loads(line) for line in told.splitlines()]
 
 
 def main() -> None:
@@ -402,13 +405,15 @@ def main() -> None:
     parser.add_argument("--only", choices=list(PARTS), default="")
     parser.add_argument("--pictures", type=int, default=40, help="of each condition")
     parser.add_argument("--first", type=int, default=FRESH, help="seed of the first picture")
+    parser.add_argument("--json", action="store_true", help="one line of JSON for each row")
     parser.add_argument("--tuning", action="store_true", help="the pictures that thresholds were set on")
     asked = parser.parse_args()
     cv2.setNumThreads(1)
     for name, part in PARTS.items():
         if asked.only in ("", name):
             for row in part(asked.pictures, 1000 if asked.tuning else asked.first):
-                print("  ".join(f"{key} {value}" for key, value in row.items()), flush=True)
+                line = json.dumps(row) if asked.json else "  ".join(f"{key} {value}" for key, value in row.items())
+                print(line, flush=True)
 
 
 if __name__ == "__main__":
