@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import cv2
@@ -70,7 +71,10 @@ def tesseract(mode: int) -> Read:
     """Tesseract kept loaded in this process."""
     tesserocr: Any = importlib.import_module("tesserocr")
     pictures: Any = importlib.import_module("PIL.Image")
-    reader = tesserocr.PyTessBaseAPI(path=os.environ.get("TESSDATA_PREFIX", ""), lang="eng", psm=mode)
+    # The wheel does not know where Debian keeps the language files.
+    debians = sorted(map(str, Path("/usr/share/tesseract-ocr").glob("*/tessdata")))
+    where = os.environ.get("TESSDATA_PREFIX") or (debians[-1] if debians else "")
+    reader = tesserocr.PyTessBaseAPI(path=where, lang="eng", psm=mode)
     reader.SetVariable("tessedit_char_whitelist", "0123456789")
 
     def read(card: Image, box: Box, alone: Image) -> int | None:
