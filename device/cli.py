@@ -181,12 +181,11 @@ def check_packs(names: Sequence[str]) -> int:
     for name in names:
         for pack in packs.names(name):
             try:
-                game(name).begin(game(name).setup(game(name).fewest, pack=pack))
+                doubts = game(name).try_pack(pack)
             except packs.BrokenPack as why:
                 broken = 1
                 print(f"{name:<20}{why}")
                 continue
-            doubts = game(name).doubts(pack)
             print(f"{name:<20}{pack} can be played{', but look at this:' if doubts else '.'}")
             for doubt in doubts:
                 print(f"{'':<20}- {doubt}")

@@ -200,6 +200,11 @@ class Game(ABC):
         """What looks incomplete or unlike the printed game in a pack that can be played; sentences for its owner."""
         return []
 
+    def try_pack(self, pack: str) -> list[str]:
+        """Set a game up with a pack, as people would: its `doubts`, or BrokenPack with the reasons why not."""
+        self.begin(self.setup(self.fewest, pack=pack))
+        return self.doubts(pack)
+
     def is_secret(self, path: str) -> bool:
         """Whether a ruling on this value of the state must not be told to all; each game says which are open."""
         return True

@@ -95,7 +95,7 @@ def _try(name: str, pack: str, folder: Path) -> None:
     packs.shelves.insert(0, folder)
     packs.forget()
     try:
-        game(name).begin(game(name).setup(game(name).fewest, pack=pack))
+        game(name).try_pack(pack)
     except packs.BrokenPack as broken:
         raise IllegalAnswer(str(broken)) from None
     finally:
@@ -145,8 +145,7 @@ def _on_the_shelf(name: str, pack: str) -> tuple[str, str, bool, str, list[str]]
     broken, doubts = "", []
     if own:  # those that come with the box are whole, and the empty one is there to be filled
         try:
-            game(name).begin(game(name).setup(game(name).fewest, pack=pack))
-            doubts = game(name).doubts(pack)
+            doubts = game(name).try_pack(pack)
         except packs.BrokenPack as why:
             broken = str(why)
     return pack, _files(name, pack), own, broken, doubts

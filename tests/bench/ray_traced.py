@@ -12,7 +12,7 @@ from typing import Any
 
 import cv2
 import numpy as np
-from vision_bench import MAT, SLEEPERS, typefaces_once
+from vision_bench import MAT, SLEEPERS, typefaces
 
 from rules import art
 from vision import cards, draw, scene_cards
@@ -207,7 +207,7 @@ def mat_scene(light: str, folder: Path, deck: cards.Deck, rng: np.random.Generat
     """Two cards, one of them perhaps sleeved, and three to five dice."""
     eye = Eye.stand(rng, rng.uniform(300, 340), rng.uniform(0, 28))
     text = room(light, rng) + eye.text() + sheet("mat", (2 * MAT.half[0], 2 * MAT.half[1]))
-    faces = typefaces_once()
+    faces = typefaces()
     shown = [
         scene_cards.CardLook(int(rng.integers(1, 500)), int(rng.integers(10**6)), faces[int(rng.integers(len(faces)))])
         for _ in range(2)

@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one core, as promised; numpy asks once, when it is imported
@@ -33,6 +34,7 @@ from vision import cards, dice, digits, match, register, scene, scene_cards, sce
 from vision.reading import Reading
 from vision.register import Layout, Registration
 from vision.tiles import TileReader
+from vision.typefaces import faces_in
 
 FRESH = 20_000_000
 SLEEPERS = looks.sleepers()
@@ -72,14 +74,11 @@ def hexes(boards: int, first: int) -> Iterator[dict[str, object]]:
     yield promised(total(rows, "hexes"), 0.999, 0.0001)
 
 
+@cache
 def typefaces() -> list[list[np.ndarray]]:
     """Digits of typefaces that were kept away from the training."""
-    with np.load(Path(__file__).with_name("type.npz")) as stored:
-        faces = []
-        for n in range(len(stored.files) // 2):
-            cuts = np.cumsum(stored[f"width{n}"].astype(int))[:-1]
-            faces.append([np.ascontiguousarray(part) for part in np.split(stored[f"face{n}"], cuts, axis=1)])
-        return faces
+    stored = faces_in(Path(__file__).with_name("type.npz"))
+    return [[np.rint(glyph * 255).astype(np.uint8) for glyph in face] for face in stored]
 
 
 _MAT_VIEW = scene.Condition("mat", across=(300, 330), tilt=(0, 15), blur=(0.4, 0.9))
@@ -127,7 +126,7 @@ def mat_scene(
     looks: int = 1,
 ) -> tuple[scene_cards.MatPhotograph, cards.Deck]:
     rng = np.random.default_rng(seed)
-    faces = typefaces_once()
+    faces = typefaces()
     high = float(rng.uniform(*tall))
     box = digits.Box(0.5, 0.34, high) if fate else digits.Box(0.2, 0.11, high)
     deck = cards.Deck("bench", number=box)
@@ -142,15 +141,6 @@ def mat_scene(
     laid = scene_cards.scatter(looks_, deck, MAT.half, how, rng)
     photo = scene_cards.photograph(laid, deck, MAT, SIGNS, view, seed=seed, clutter=clutter, looks=looks)
     return photo, deck
-
-
-_faces: list[list[np.ndarray]] = []
-
-
-def typefaces_once() -> list[list[np.ndarray]]:
-    if not _faces:
-        _faces.extend(typefaces())
-    return _faces
 
 
 def numbers(pictures: int, first: int, *, fate: bool = False) -> Iterator[dict[str, object]]:
