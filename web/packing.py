@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gzip
+from contextlib import closing
 from functools import lru_cache
+from typing import Any, cast
 
 from flask import Flask, Response, request
 
@@ -17,12 +19,16 @@ def pack(app: Flask) -> None:
 
 
 def _packed(response: Response) -> Response:
+    if response.direct_passthrough:
+        # A file is read now: one that waits for a phone which went away would stay open.
+        with closing(cast(Any, response.response)) as file:
+            response.direct_passthrough = False
+            response.set_data(b"".join(file))
     if response.mimetype not in TEXTS or response.status_code != 200 or "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")
     if "gzip" not in request.headers.get("Accept-Encoding", "") or request.method != "GET":
         return response
-    response.direct_passthrough = False  # a file: read it
     data = response.get_data()
     if len(data) > WORTH_IT:
         response.set_data(_gzip(data))

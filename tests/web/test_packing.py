@@ -1,6 +1,7 @@
 """Pages travel packed where a phone can unpack them, and say the same."""
 
 import gzip
+from pathlib import Path
 
 import pytest
 from serving import Served
@@ -48,3 +49,10 @@ def test_what_a_phone_has_already_is_not_sent_again(client):
     again = get(client, "/static/table.css", Accept_Encoding="gzip", If_None_Match=first.headers["ETag"])
     assert again.status_code == 304
     assert again.data == b""
+
+
+@pytest.mark.parametrize("headers", [{}, {"Accept-Encoding": "gzip"}, {"Range": "bytes=0-9"}, {"If-None-Match": "*"}])
+def test_no_file_stays_open_for_a_phone_that_went_away(client, headers):
+    """Nobody closes the answer of a phone that hung up in the middle."""
+    client.get("/static/icon.svg", headers=headers, buffered=False)
+    assert not [fd for fd in Path("/proc/self/fd").iterdir() if fd.exists() and fd.readlink().name == "icon.svg"]
