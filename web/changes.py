@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -18,39 +17,36 @@ WORTH_IT = 600  # bytes that a change has to save; below that the whole part is 
 
 Change = list[str | list[int]]
 
-_CUT = re.compile(r"(?=<)")
-
 
 @lru_cache(64)  # a part is cut when it is new, and again when the next one is told against it
-def pieces(html: str) -> tuple[str, ...]:
+def pieces(html: str) -> list[str]:
     """As the page's own script cuts it: ``html.split(/(?=<)/)``."""
-    return tuple(piece for piece in _CUT.split(html) if piece)
+    text, *tags = str(html).split("<")  # not as Markup, which would take the pieces for words and escape them
+    return [text] * (text != "") + ["<" + tag for tag in tags]
 
 
 def change(before: str, after: str) -> Change | None:
     """How to make *after* of *before*; None if sending it whole costs about the same."""
     if len(after) < WORTH_IT:
         return None
-    old = pieces(before)
-    places: dict[str, int] = {}
-    for place, piece in enumerate(old):
-        places.setdefault(piece, place)
+    old, new = pieces(before), pieces(after)
+    places = dict(zip(reversed(old), range(len(old) - 1, -1, -1), strict=True))  # the first of those that are alike
     found: Change = []
-    cost, next_one = 0, -1
-    for piece in pieces(after):
-        if found and isinstance(run := found[-1], list) and next_one < len(old) and old[next_one] == piece:
-            next_one += 1
-            run[1] = next_one
-        elif piece in places:
-            place = places[piece]
-            found.append([place, place + 1])
-            next_one, cost = place + 1, cost + 10
-        elif found and isinstance(found[-1], str):
+    cost = at = 0
+    while at < len(new):
+        place = places.get(piece := new[at])
+        if place is not None:
+            to = place
+            while at < len(new) and to < len(old) and old[to] == new[at]:
+                at, to = at + 1, to + 1
+            found.append([place, to])
+            cost += 10
+            continue
+        if found and isinstance(found[-1], str):
             found[-1] += piece
-            cost += len(piece)
         else:
             found.append(piece)
-            cost += len(piece) + 3
+        at, cost = at + 1, cost + len(piece) + 3
     return found if cost + WORTH_IT < len(after) else None
 
 

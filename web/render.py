@@ -12,13 +12,15 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from flask import current_app, render_template
+from flask import current_app
 
 from rules.ask import Ask, AskAny, Option
 from rules.chance import Chance
 
 from .live import LiveTable, Moment
 from .seats import Viewer, played_by_the_box
+
+PARTS = ("ask", "todo", "seats", "log", "tools", "joined")
 
 
 @cache
@@ -149,8 +151,9 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
         "json": json.dumps,
         "badge": partial(board.badge, shown) if hasattr(board, "badge") else _no_badge,
     }
-    parts = ["ask", "todo", "seats", "log", "tools", "joined"]
-    drawn = {part: render_template(f"parts/{part}.html", **common) for part in parts}
+    current_app.update_template_context(common)
+    templates = {part: current_app.jinja_env.get_template(f"parts/{part}.html") for part in PARTS}
+    drawn = {part: template.render(common) for part, template in templates.items()}
     drawn["board"] = board.board(shown, asked.slots, seat)
     drawn["mine"] = board.mine(shown, seat, asked.options) if seat else ""
     if own_first(moment.setup.game) and _only_below(drawn["mine"], drawn["board"]):

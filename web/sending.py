@@ -36,6 +36,7 @@ class Phone:
 
     :param token: the seat's secret by which it came in; if that is nobody's any more, the page begins anew.
     :param environ: the request it came with, in whose name its page is drawn.
+    :ivar alike: the same text for all phones that see the same.
     """
 
     line: socket.socket
@@ -48,6 +49,9 @@ class Phone:
     rest: bytes = b""  # what did not fit at once
     gone: bool = False
     woken: threading.Event = field(default_factory=threading.Event)
+
+    def __post_init__(self) -> None:
+        self.alike = f"{self.who} {self.page} {self.token}"
 
 
 def chunk(data: bytes) -> bytes:
@@ -112,13 +116,13 @@ class Sender:
 
     def _tell(self, app: Flask, phones: list[Phone], count: int, quiet: bool) -> None:
         """Each of *phones* what is new to it: many show the very same page, and hear the very same bytes."""
-        messages: dict[tuple[Drawn | None, Viewer, str, str], tuple[bytes, Drawn | None]] = {}
+        messages: dict[tuple[Drawn | None, str], tuple[bytes, Drawn | None]] = {}
         for phone in phones:
             if phone.count == count:
                 if quiet:
                     self._send(phone, chunk(HERE))
                 continue
-            kind = (phone.drawn, phone.who, phone.page, phone.token)
+            kind = (phone.drawn, phone.alike)
             if kind not in messages:
                 messages[kind] = self._message(app, phone, count)
             message, phone.drawn = messages[kind]
