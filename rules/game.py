@@ -184,6 +184,10 @@ class Game(ABC):
         slots = [slot for slot in {**before, **after} if before.get(slot, "") != after.get(slot, "")]
         return [f"{slot}: {after.get(slot) or 'clear it'}" for slot in slots]
 
+    def put_back(self, state: Any) -> list[str]:
+        """How to lay a saved game out again, from an empty table."""
+        return self.todo({}, self.view(state))
+
     def guide(self, state: Any) -> tuple[str, ...]:
         """The rulebook's set-up as a check-list, with the numbers for these players."""
         return ()

@@ -278,9 +278,9 @@ def guide() -> ResponseReturnValue:
     """What has to lie where: the set-up of a new game, or a saved one put back as it was."""
     moment = the_table().now()
     played, state = moment.position.game, moment.position.state
-    orders = played.todo({}, moment.position.view())
+    lists = {"guide": played.guide(state), "orders": played.put_back(state)}
     drawn = the_wire().draw(the_wire().count, viewing("table"), "table")
-    return render_template("guide.html", title=played.title, guide=played.guide(state), orders=orders, drawn=drawn)
+    return render_template("guide.html", title=played.title, drawn=drawn, **lists)
 
 
 # The rules

@@ -9,7 +9,7 @@ from rules import game as machine
 from rules.ask import Ask, Option
 from rules.plain import Plain
 
-from . import asides, hands, show, table, turn
+from . import asides, hands, put_back, set_up, show, table, turn
 from .eager import weigh
 from .pack import open_pack
 from .session import SEATS
@@ -54,6 +54,12 @@ class ChildrenOfMorta(machine.Game):
 
     def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         return hands.orders(before, after)
+
+    def guide(self, state: Table) -> tuple[str, ...]:
+        return tuple(set_up.checklist(state)) if state.run.heroes else ()
+
+    def put_back(self, state: Table) -> list[str]:
+        return put_back.put_back(state)
 
     def asides(self, state: Table, seat: str) -> tuple[Option, ...]:
         return asides.asides(state, seat)

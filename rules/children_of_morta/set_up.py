@@ -143,7 +143,7 @@ def checklist(state: Table) -> list[str]:
     for seat in state.seats:
         hero, board = state.hero(seat), state.board(seat)
         steps.append(
-            f"{state.name(seat)}: {board.name}'s board, 3 markers (health {hero.health}, {board.defence} 0, "
+            f"{state.name(seat)}: {board.name}'s board, 3 markers (health {hero.health}, {board.defence} {hero.defence}, "
             f"focus {hero.focus}), {hero.face_up} fatigue face up, XP dial at {state.record(seat).xp}."
         )
         if hero.talent_pile.size:

@@ -115,3 +115,36 @@ def test_a_support_card_is_laid_once_and_then_only_its_tokens_change():
     assert GAME.todo({"rage": "0"}, {"rage": "0", "link.0": "Cover, 2 tokens"}) == [
         "Lay Cover between its two heroes, with 2 support tokens."
     ]
+
+
+def test_a_run_put_away_in_the_middle_is_laid_out_again_with_all_that_lies_there():
+    state = family()
+    north, pack = state.hero("north"), state.pack
+    stand(state, "north", 1, "cur", damage=1)
+    item, talent = next(iter(pack.items)), next(iter(pack.talents_of(north.id)))
+    north.items, north.talents, north.hand, north.health, north.morv = [item], [talent], ["red", "red"], 3, 2
+    state.run.items.discard = [item, item]
+    state.campaign.fund = 4
+    state.campaign.bag = {"red": 1, "blue": 2}
+    slot = next(iter(state.board("north").actions))
+    state.record("north").levels[slot] = 2
+    guide, told = GAME.guide(state), GAME.put_back(state)
+    assert any("Bram's board, 3 markers (health 3," in line for line in guide)
+    assert told[:2] == ["Into the bag: 2 × Blue, Red.", "Family fund: 4 Morvs."]
+    name = pack.items[item].name
+    for line in (
+        f"Discarded items: 2 × {name}.",
+        f"Bram: items {name}.",
+        f"Bram: talents {pack.talents[talent].name}.",
+        "Bram: in hand 2 × Red.",
+        f"Bram: level cards {state.board('north').actions[slot].levels[1].name} 2.",
+        "Bram's space 1: Mud cur, 1 damage.",
+        "Bram: now 2 Morvs.",
+    ):
+        assert line in told, told
+
+
+def test_before_the_first_run_nothing_has_to_lie_there():
+    state = GAME.begin(GAME.setup(2))
+    assert GAME.guide(state) == ()
+    assert GAME.put_back(state) == []

@@ -1,0 +1,62 @@
+"""A run that was put away in the middle, laid out again: what lies there beyond the set-up's own checklist."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from . import hands
+from .action import level_of
+from .chances import titles
+from .effects import token_name
+from .state import Hero, Table
+from .table import view
+
+_IN_THE_CHECKLIST = ("board.", "health.", "shield.", "evade.", "focus.")
+
+
+def put_back(state: Table) -> list[str]:
+    """Bag and fund, decks with their discards, and what each hero has; then the map, the rows and all tokens."""
+    if not state.run.heroes:
+        return []
+    pack, run = state.pack, state.run
+    lies = view(state)
+    laid = {slot: what for slot, what in lies.items() if slot.startswith(_IN_THE_CHECKLIST)}
+    told = [f"Into the bag: {_tokens(state, Counter(state.campaign.bag).elements())}."]
+    if state.campaign.fund:
+        told.append(f"Family fund: {state.campaign.fund} Morvs.")
+    for deck, pile in run.enemies.items():
+        if pile.discard:
+            told.append(f"Discarded of {deck}: {_cards(pile.discard, titles(pack.enemy_decks[deck].cards))}.")
+    if run.items.discard:
+        told.append(f"Discarded items: {_cards(run.items.discard, titles(pack.items))}.")
+    if run.shop:
+        told.append(f"On the shop: {_cards(run.shop, titles(pack.items))}.")
+    for seat, hero in run.heroes.items():
+        told += [f"{state.hero_name(seat)}: {what}." for what in _of(state, seat, hero)]
+    return told + hands.from_to(laid, lies)
+
+
+def _of(state: Table, seat: str, hero: Hero) -> list[str]:
+    """What lies before one hero besides board, markers and row."""
+    pack, levels = state.pack, state.record(seat).levels
+    raised = [f"{level_of(state, seat, slot).name} {level}" for slot, level in levels.items() if level > 1]
+    found = [f"level cards {', '.join(raised)}"] if raised else []
+    found += [f"items {_cards(hero.items, titles(pack.items))}"] if hero.items else []
+    found += [f"talents {_cards(hero.talents, titles(pack.talents))}"] if hero.talents else []
+    found += [f"in hand {_tokens(state, hero.hand)}"] if hero.hand else []
+    return found
+
+
+def _cards(cards: Iterable[str], names: dict[str, str]) -> str:
+    return _counted(names[card] for card in cards)
+
+
+def _tokens(state: Table, tokens: Iterable[str]) -> str:
+    return _counted(token_name(state, token) for token in tokens) or "nothing"
+
+
+def _counted(things: Iterable[str]) -> str:
+    """``Lantern, 2 × Rope``."""
+    counts = sorted(Counter(things).items())
+    return ", ".join(thing if count == 1 else f"{count} × {thing}" for thing, count in counts)
