@@ -142,9 +142,10 @@ def checklist(state: Table) -> list[str]:
     steps.append("Bag, tokens and dice within reach; spare tokens back in the box.")
     for seat in state.seats:
         hero, board = state.hero(seat), state.board(seat)
+        markers = f"health {hero.health}, {board.defence} {hero.defence}, focus {hero.focus}"
         steps.append(
-            f"{state.name(seat)}: {board.name}'s board, 3 markers (health {hero.health}, {board.defence} {hero.defence}, "
-            f"focus {hero.focus}), {hero.face_up} fatigue face up, XP dial at {state.record(seat).xp}."
+            f"{state.name(seat)}: {board.name}'s board, 3 markers ({markers}), {hero.face_up} fatigue face up, "
+            f"XP dial at {state.record(seat).xp}."
         )
         if hero.talent_pile.size:
             steps.append(f"{state.name(seat)}: {hero.talent_pile.size} talent cards face down by the board.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .outcome import judge
 from .state import Hero, Table
+from .wording import goods
 
 
 def highest(state: Table, hero: Hero, track: str) -> int:
@@ -56,7 +57,7 @@ def take(state: Table, hero: Hero, resource: str, n: int) -> None:
     most = n if state.toggle("reserve_unlimited") else min(n, reserve(state, resource))
     setattr(hero, resource, getattr(hero, resource) + most)
     name = state.pack.heroes[hero.id].name
-    state.say(f"{name} takes {most} {resource}." if most else f"There is no {resource} left for {name}.")
+    state.say(f"{name} takes {goods(most, resource)}." + (" No more are left." if most < n else ""))
     judge(state)
 
 

@@ -67,6 +67,11 @@ def _so_many(n: int, what: str, several: str) -> str:
     return f"{n} {what if n == 1 else several}"
 
 
+def goods(n: int, resource: str) -> str:
+    """``2 Morvs``, ``1 potion``."""
+    return _so_many(n, _SINGLE[resource], _PLURAL[resource])
+
+
 def whom(who: v.Who) -> str:
     """``the leader``, ``each hero``."""
     return _WHO[who]
@@ -109,7 +114,7 @@ def in_words(effect: v.Effect, pack: Pack) -> str:
         case v.ExtraDie():
             return f"One more {effect.colour} die" if effect.n == 1 else f"{effect.n} more {effect.colour} dice"
         case v.Take():
-            return f"{_so_many(effect.n, _SINGLE[effect.resource], _PLURAL[effect.resource])}{_to(effect.who)}"
+            return f"{goods(effect.n, effect.resource)}{_to(effect.who)}"
         case v.DamageHero():
             return f"{effect.n} damage to {_WHO[effect.who]}"
         case v.Deal():
