@@ -78,7 +78,7 @@ def _card_offer(state: Awakening, seat: str, kind: str, stack: str, how: str) ->
     barred = barred or attributes.cannot_pay(state, seat, price, rule)
     # Named in words and not by its place: on a phone the stacks lie far below the map.
     label, told = cards.offer(state, stack, how)
-    return Option(f"{stack} {how}", label, barred, hint=f"{amounts(price[0]).capitalize()}. {told}")
+    return Option(f"{stack} {how}", label, barred, hint=f"Costs {amounts(price[0])}. {told}")
 
 
 def _cannot_ride(state: Awakening, seat: str, number: int) -> Refusal | None:

@@ -314,14 +314,14 @@ def test_the_cards_to_choose_from_are_named_with_all_they_bring():
 
     inn = options(go(state, "act 1"))
     assert inn["red face-up"].label == "Red, face up"
-    assert inn["red face-up"].hint.startswith("2 strength. 2 honor, generates 2 strength.")
+    assert inn["red face-up"].hint.startswith("Costs 2 strength. 2 honor, generates 2 strength.")
     assert inn["red blind"].label == "Red companion, blind"
-    assert inn["red blind"].hint == f"2 strength. The top one of {state.stacks['red'].down} face down."
+    assert inn["red blind"].hint == f"Costs 2 strength. The top one of {state.stacks['red'].down} face down."
     assert not any(option.slot for option in inn.values())  # the stacks lie below the map, out of sight on a phone
 
     state = table(2, {1: "arcane_tower"})
     put(state, vision=2)
-    assert options(go(state, "act 1"))["relic face-up"].hint.startswith("2 vision. 5 honor, takes 3 blocks.")
+    assert options(go(state, "act 1"))["relic face-up"].hint.startswith("Costs 2 vision. 5 honor, takes 3 blocks.")
 
 
 @pytest.mark.rule("AW-R32")
