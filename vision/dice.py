@@ -19,7 +19,7 @@ from vision.cards import straightened
 from vision.digits import load_network
 from vision.outline import PER_MM, mat_colour
 from vision.reading import Image, Reading
-from vision.register import Registration
+from vision.register import Registration, grey_of
 
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
@@ -84,7 +84,10 @@ def find(
         better = aimed if sure > 0.5 and np.hypot(*np.subtract(aimed.middle, one.middle)) < 0.5 * one.side else one
         if not _among(better, found, 0.5):
             found.append(better)
-    tries = [one for one in (*likely, *heaps) if not _among(one, found, 0.5)][:_TRIES]
+    # White dice on white paper have neither another colour nor an edge; but they have pips.
+    places = (_between_pips(flat, 0.6 * side[1] * PER_MM) - to_flat[:2, 2]) / PER_MM
+    spots = [_at(mat, place, float(np.mean(side)), 0.0) for place in places]
+    tries = [one for one in (*likely, *spots, *heaps) if not _among(one, found, 0.5)][:_TRIES]
     for aimed, sure in sorted(_aimed(picture, mat, tries, side), key=lambda one: -one[1]):
         if sure > 0.8 and not _among(aimed, found, 0.75):
             found.append(aimed)
@@ -155,6 +158,41 @@ def _unlike_mat(flat: Image) -> Image:
     bare, _ = mat_colour(flat)
     things = cv2.morphologyEx(np.asarray(1 - bare, np.uint8), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
     return np.asarray(cv2.morphologyEx(things, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)), np.uint8)
+
+
+def _between_pips(flat: Image, reach: float) -> Points:
+    """The middles of small round spots of one kind within *reach* of each other; a single spot may be a crumb."""
+    found: list[Points] = []
+    for spots in _spots(flat):
+        for one in spots:
+            together = spots[np.hypot(*(spots - one).T) < reach]
+            middle = together.mean(axis=0)
+            if len(together) > 1 and not any(np.hypot(*(middle - other)) < 0.4 * reach for other in found):
+                found.append(middle)
+    return np.array(found, np.float64).reshape(-1, 2)
+
+
+def _spots(flat: Image) -> list[Points]:
+    """The middles of small round spots darker than what is around them, and of those lighter."""
+    grey = cv2.GaussianBlur(grey_of(flat), (0, 0), 0.8)
+    around = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (round(_PIP[1] * 1.3 * PER_MM) | 1,) * 2)
+    both: list[Points] = []
+    for way in (cv2.MORPH_BLACKHAT, cv2.MORPH_TOPHAT):
+        stands_out = cv2.morphologyEx(grey, way, around)
+        spots = np.asarray(stands_out > max(_STANDS_OUT, 6 * float(np.median(stands_out))), np.uint8)
+        count, _, stats, middles = cv2.connectedComponentsWithStats(spots, connectivity=4)
+        found: list[Points] = []
+        for n in range(1, count):
+            _, _, w, h, area = stats[n]
+            small, big = min(w, h) / PER_MM, max(w, h) / PER_MM
+            if _PIP[0] <= small and big <= _PIP[1] and small / big >= 0.6 and area >= 0.6 * w * h:
+                found.append(middles[n])
+        both.append(np.array(found, np.float64).reshape(-1, 2))
+    return both
+
+
+_PIP = (1.2, 4.5)  # how wide a pip is, least and most, in millimetres
+_STANDS_OUT = 28.0  # how much darker or lighter than its die, of 255
 
 
 def _edged(flat: Image, most: float, least: float = 0.045) -> tuple[Image, Image]:

@@ -7,16 +7,19 @@ from rules.chance import DrawCards, ReadCard
 
 from . import effects, events, honor
 from .case import Case
-from .pack import Relic
+from .pack import Companion, Relic
 from .state import Awakening, Held
-from .words import stack_title
+from .words import amounts, blocks, stack_title
 
 SOURCES = {"companion": "Companions", "relic": "Relics", "trait": "Traits", "monster": "Monsters"}
 """Under which name a card's honor is booked."""
 
 
-async def top_card(state: Awakening, seat: str, stack: str) -> str:
-    """The top face-down card, out of its stack."""
+async def top_card(state: Awakening, seat: str, stack: str, *, first: str = "") -> str:
+    """The top face-down card, out of its stack.
+
+    :param first: what hands that hold the stack do before.
+    """
     pile = state.stacks[stack]
     if pile.top:
         return pile.top.pop(0)
@@ -27,16 +30,17 @@ async def top_card(state: Awakening, seat: str, stack: str) -> str:
         [card] = await DrawCards(seat, f"Turn up a {title}.", f"{title} stack", pile.left, at_once=True)
     else:
         possible = [Option(card, state.title(card)) for card in pile.left]
-        card = await ReadCard(seat, f"Turn up the top {title}. Which is it?", possible, slot=f"{stack} stack")
+        text = f"{first}{'turn' if first else 'Turn'} up the top {title}. Which is it?"
+        card = await ReadCard(seat, text, possible, slot=f"{stack} stack")
     pile.left.remove(card)
     return str(card)
 
 
-async def turn_up(state: Awakening, seat: str, stack: str) -> None:
+async def turn_up(state: Awakening, seat: str, stack: str, *, first: str = "") -> None:
     """One card of each stack lies face up; a taken one is replaced at once, as long as there are any (AW-R9)."""
     pile = state.stacks[stack]
     if pile.up is None and pile.down:
-        pile.up = await top_card(state, seat, stack)
+        pile.up = await top_card(state, seat, stack, first=first)
         state.say(f"Face up now: {state.title(pile.up)} ({stack_title(stack)}).")
 
 
@@ -49,6 +53,20 @@ def cannot_take(state: Awakening, stack: str, how: str) -> Refusal | None:
     if how == "blind" and not pile.down:
         return Refusal("AW-R9", f"No {title} is left face down.")
     return None
+
+
+def offer(state: Awakening, stack: str, how: str) -> tuple[str, str]:
+    """A card that could be taken: its name, and what it brings; of a blind one only how many there are."""
+    pile = state.stacks[stack]
+    if how == "blind" or pile.up is None:
+        return f"{stack_title(stack).capitalize()}, {how}", f"The top one of {pile.down} face down."
+    found = state.card(pile.up)
+    brings = [f"{found.honor} honor"]
+    if isinstance(found, Companion):
+        brings.append(f"generates {amounts(found.generates)}")
+    if isinstance(found, Relic):
+        brings.append(f"takes {blocks(found.charges)}")
+    return f"{found.name}, face up", f"{', '.join(brings)}. {found.text}"
 
 
 async def take(state: Awakening, seat: str, stack: str, how: str) -> str:

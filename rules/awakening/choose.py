@@ -65,13 +65,16 @@ async def attribute(
     return await one(state, case.seat, f"{state.name(case.seat)}: {state.title(case.card)}: which attribute?", found)
 
 
-async def amount(state: Awakening, case: Case, wanted: Amount, most: int) -> int:
-    """How many, never more than there can be."""
+async def amount(state: Awakening, case: Case, wanted: Amount, most: int, what: str = "blocks") -> int:
+    """How many, never more than there can be.
+
+    :param what: of what, in the words of the question, such as "blocks do you raise".
+    """
     if isinstance(wanted, UpTo):
         limit = min(wanted.up_to, most)
         if limit <= 0:
             return 0
-        text = f"{state.name(case.seat)}: {state.title(case.card)}: how many?"
+        text = f"{state.name(case.seat)}: {state.title(case.card)}: how many {what}?"
         return int(await EnterNumber(case.seat, text, 0, limit))
     if isinstance(wanted, Per):
         return min(counts.per(state, wanted, case.seat, case.other, case.hex_), most)

@@ -41,7 +41,7 @@ async def gain_attribute(state: Awakening, case: Case, verb: GainAttribute) -> N
     for seat in await choose.players(state, case, verb.who):
         attr = await choose.attribute(state, case, verb.attr)
         assert attr is not None
-        number = await choose.amount(state, case, verb.amount, state.players[seat].influence)
+        number = await choose.amount(state, case, verb.amount, state.players[seat].influence, f"{attr} do you gain")
         await attributes.gain(state, seat, {attr: number}, "card")
 
 
@@ -57,7 +57,7 @@ async def _lose_attribute(state: Awakening, case: Case, verb: LoseAttribute, sea
     if attr is None:
         state.say(f"{state.name(seat)} has no such attribute to lose.")
         return
-    number = await choose.amount(state, case, verb.amount, player.has(attr))
+    number = await choose.amount(state, case, verb.amount, player.has(attr), f"{attr} are lost")
     state.say(f"{state.name(seat)} loses {number} {attr}.")
     await attributes.use(state, seat, attr, number)
 
@@ -66,14 +66,14 @@ async def gain_honor(state: Awakening, case: Case, verb: GainHonor) -> None:
     """Several who gain at once settle their tokens from the active player on, clockwise (AW-R71)."""
     order = state.clockwise(state.active_seat)
     for seat in sorted(await choose.players(state, case, verb.who), key=order.index):
-        number = await choose.amount(state, case, verb.amount, PLENTY)
+        number = await choose.amount(state, case, verb.amount, PLENTY, "honor")
         await honor.gain_honor(state, seat, number, "Card abilities")
 
 
 async def lose_honor(state: Awakening, case: Case, verb: LoseHonor) -> None:
     for seat in await choose.players(state, case, verb.who):
         if not shielded(state, case, seat, "honor"):
-            number = await choose.amount(state, case, verb.amount, PLENTY)
+            number = await choose.amount(state, case, verb.amount, PLENTY, "honor")
             await honor.lose_honor(state, seat, number, "Card abilities")
 
 
@@ -82,7 +82,7 @@ async def transfer_honor(state: Awakening, case: Case, verb: TransferHonor) -> N
     for giver in await choose.players(state, case, verb.giver):
         if shielded(state, case, giver, "honor"):
             continue
-        number = await choose.amount(state, case, verb.amount, PLENTY)
+        number = await choose.amount(state, case, verb.amount, PLENTY, "honor")
         lost = await honor.lose_honor(state, giver, number, "Card abilities")
         for taker in (await choose.players(state, case, verb.taker))[:1]:
             await honor.gain_honor(state, taker, lost, "Card abilities")
@@ -90,14 +90,14 @@ async def transfer_honor(state: Awakening, case: Case, verb: TransferHonor) -> N
 
 async def upgrade_block(state: Awakening, case: Case, verb: UpgradeBlock) -> None:
     for seat in await choose.players(state, case, verb.who):
-        for _ in range(await choose.amount(state, case, verb.amount, PLENTY)):
+        for _ in range(await choose.amount(state, case, verb.amount, PLENTY, "blocks do you raise")):
             if not await attributes.choose_upgrade(state, seat, verb.level):
                 break
 
 
 async def downgrade_block(state: Awakening, case: Case, verb: DowngradeBlock) -> None:
     for seat in await choose.players(state, case, verb.who):
-        for _ in range(await choose.amount(state, case, verb.amount, PLENTY)):
+        for _ in range(await choose.amount(state, case, verb.amount, PLENTY, "blocks go down")):
             if not await attributes.choose_downgrade(state, seat, verb.level):
                 break
 

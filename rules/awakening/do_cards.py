@@ -35,11 +35,10 @@ async def acquire_card(state: Awakening, case: Case, verb: AcquireCard) -> None:
     colours = ("red", "blue", "yellow") if verb.colour == "any" else (verb.colour,)
     stacks = colours if verb.kind == "companion" else (verb.kind,)
     ways = {"face_up": ("face-up",), "blind": ("blind",), "choice": ("face-up", "blind")}[verb.source]
-    options = [
-        Option(f"{stack} {how}", f"{stack_title(stack).capitalize()}, {how}", cards.cannot_take(state, stack, how))
-        for stack in stacks
-        for how in ways
-    ]
+    options = []
+    for stack, how in ((stack, how) for stack in stacks for how in ways):
+        label, told = cards.offer(state, stack, how)
+        options.append(Option(f"{stack} {how}", label, cards.cannot_take(state, stack, how), hint=told))
     if effects.cannot_pay(state, case, verb.cost) or all(option.barred for option in options):
         state.say(f"{state.name(case.seat)} cannot take a {verb.kind}.")
         return

@@ -34,7 +34,7 @@ async def score(state: Awakening) -> None:
         await STEPS[state.step](state)
         for line in state.scoring[before:]:
             line.step = state.step + 1
-            state.say(f"{state.name(line.seat)}: {line.what}, {line.honor} honor.")
+            state.say(f"{state.name(line.seat)}: {line.what.rstrip('.')}, {line.honor} honor.")
         state.step += 1
         if state.step == len(STEPS):
             state.phase = "finished"

@@ -130,6 +130,8 @@ async def offer_removal(state: Awakening, seat: str, token: int) -> None:
             options.append(Option(card, f"Remove {trigger.name}", poor, hint=trigger.text))
         honor = state.players[seat].honor
         cost = f"Lose {REMOVAL} of your {honor} honor to remove one trigger?"
+        if state.end_met:  # no removal takes the end back (AW-R73, AW-R75)
+            cost += f" It changes nothing: round {state.end_met + 1} stays the last."
         text = f"{state.name(seat)} comes to the trigger token on {token}. {cost}"
         return ChooseOne(seat, text, options)
 

@@ -7,6 +7,7 @@ from rules.ask import ChooseOne, Option
 from . import attributes, cards, dice, events, passives
 from .pack import Monster
 from .state import Awakening
+from .words import blocks
 
 FATIGUE = 2  # blocks (AW-158)
 
@@ -14,10 +15,16 @@ FATIGUE = 2  # blocks (AW-158)
 async def choose_champion(state: Awakening, seat: str) -> str:
     """Any companion of one's own, before a blind monster is seen; it costs no block (AW-150, AW-R58)."""
     options = [
-        Option(held.card, state.title(held.card), hint=f"{held.blocks} blocks")
+        Option(held.card, state.title(held.card), hint=f"{blocks(held.blocks)}, {_at_stake(state, held.card)}")
         for held in state.players[seat].companions
     ]
     return str(await ChooseOne(seat, f"{state.name(seat)}: who is your champion?", options))
+
+
+def _at_stake(state: Awakening, companion: str) -> str:
+    """What its death would cost; Treachery costs nothing (AW-161, AW-R83)."""
+    found = state.card(companion)
+    return f"{0 if found.treachery else found.honor} honor lost with it"
 
 
 async def confront(state: Awakening, seat: str, how: str, champion: str) -> None:
@@ -43,10 +50,10 @@ async def counter_attack(state: Awakening, seat: str, champion: str, face: str) 
     elif face == "miss":
         state.say("The counter-attack misses.")
     elif face == "fatigue":
-        blocks = min(FATIGUE, player.influence)  # AW-R61
-        player.influence -= blocks
-        player.held(champion).blocks += blocks
-        state.say(f"{state.title(champion)} is tired: {blocks} influence onto the card.")
+        tired = min(FATIGUE, player.influence)  # AW-R61
+        player.influence -= tired
+        player.held(champion).blocks += tired
+        state.say(f"{state.title(champion)} is tired: {tired} influence onto the card.")
     elif passives.protects(state, seat, "champion"):
         state.say(f"{state.title(champion)} is protected and lives.")
     elif await _prevents(state, seat, champion):

@@ -41,10 +41,15 @@ def begin(state: Awakening) -> None:
 
 def to_lay_out(state: Awakening) -> tuple[str, ...]:
     """What hands do before the first card is drawn (AW-1 to AW-4, AW-20, AW-21, AW-26 to AW-28)."""
+    pouch = "Put all 19 map tiles into the pouch and lay it beside the board."
+    if state.setup.box_holds("tiles"):
+        pouch = "Lay all 19 map tiles face up beside the board, sorted by kind: the box draws, and says which to take."
+    aside = ("Lay the Treachery cards aside; they come into the stacks later.",) if state.toggle("treachery") else ()
     return (
         "Lay the board in the middle and sort all cards into stacks by colour.",
+        *aside,
         *(f"{state.name(seat)}: take the {seat} dashboard, token, disc and 24 blocks." for seat in state.seats),
-        "Put all 19 map tiles into the pouch and lay it beside the board.",
+        pouch,
         "Lay the 6 mastery tiles in a row at the edge of the board.",
         "Lay the mounts with speed 4 and 5 at the edge of the board, and a speed 2 token before everybody.",
         "Lay the white and the black die side by side.",
@@ -140,9 +145,11 @@ async def draw_companions(state: Awakening) -> None:
 async def build_stacks(state: Awakening) -> None:
     """Treachery is shuffled in now, then the top card of each stack is turned up (AW-15 to AW-17, AW-192)."""
     for stack in STACKS:
+        first = f"Shuffle the {stack} stack, lay it face down beside its circle and "
         if state.toggle("treachery"):
             state.stacks[stack].left += state.pack.of_stack(stack, treachery=True)
-        await cards.turn_up(state, state.seats[0], stack)
+            first = f"Shuffle the {stack} stack with its Treachery cards, lay it face down beside its circle and "
+        await cards.turn_up(state, state.seats[0], stack, first=first)
         state.say(f"{state.stacks[stack].down} {stack_title(stack)} cards lie face down.")
 
 

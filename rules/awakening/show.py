@@ -62,8 +62,7 @@ def _board(state: Awakening) -> dict[str, Plain]:
     seat = state.turn.seat if state.turn else None
     reach: list[str] = []
     if seat and state.turn and not state.turn.travelled:
-        options = travel.destinations(state, seat, passives.speed(state, seat))
-        reach = [str(option.value) for option in options if not option.barred]
+        reach = travel.reach(state, seat, passives.speed(state, seat))
     return {
         "tiles": {str(number): {"kind": kind, "name": TITLES[kind]} for number, kind in sorted(state.tiles.items())},
         "control": {str(number): seat for number, seat in sorted(state.control.items())},

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from .state import SEATS, Awakening
 from .words import ATTRIBUTES, TITLES
@@ -25,7 +25,7 @@ def view(state: Awakening) -> dict[str, str]:
         if player.space:
             seen[f"space {player.space}"] = seat
             seen[f"disc {seat}"] = str(player.honor)
-            seen[f"speed {seat}"] = str(player.speed)
+        seen[f"speed {seat}"] = str(player.speed)
         for sphere in SPHERES:
             seen[f"blocks {seat} {sphere}"] = str(getattr(player, sphere))
         for attr in ATTRIBUTES:
@@ -41,6 +41,8 @@ def view(state: Awakening) -> dict[str, str]:
     for stack, pile in state.stacks.items():
         if pile.up:
             seen[f"{stack} up"] = state.title(pile.up)
+        for card in pile.bottom:  # everybody saw it go there
+            seen[f"under {card}"] = stack
     for token in state.tokens:
         seen[f"token {token}"] = "trigger token"
     for card in state.active:
@@ -51,13 +53,22 @@ def view(state: Awakening) -> dict[str, str]:
 
 
 def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """The difference of two tables as orders for hands: tiles, tokens, blocks, cards, discs."""
+    """The difference of two tables as orders for hands, in an order hands can follow.
+
+    Whoever travels reveals when the move is over (AW-202); a card lies there before blocks are put on it, and blocks
+    are taken off it before it leaves.
+    """
     return [
-        *_tiles(before, after),
         *_tokens(before, after),
+        *_tiles(before, after),
+        *_cards_laid(before, after),
         *(order for seat in SEATS for order in _blocks(before, after, seat)),
-        *_cards(before, after),
+        *_cards_gone(before, after),
+        *_stacks(before, after),
         *_discs(before, after),
+        *_speeds(before, after),
+        *_trigger_tokens(before, after),
+        *_proficiency(before, after),
     ]
 
 
@@ -106,6 +117,9 @@ def _blocks(before: Mapping[str, str], after: Mapping[str, str], seat: str) -> l
         if seat in (was, now):
             change[f"H{number}"] = 1 if now == seat else -1
     sources = {place: -number for place, number in change.items() if number < 0}
+    if list(sources) == ["reserve"]:  # set up: all of a colour at once
+        places = {place: number for place, number in change.items() if number > 0}
+        return [f"Put {_count_each(places, seat)}."] if places else []
     orders = []
     for place, missing in change.items():
         while missing > 0 and sources:
@@ -126,18 +140,49 @@ def _count(blocks: int, seat: str) -> str:
     return f"{blocks} {seat} block{'s' * (blocks != 1)}"
 
 
+def _count_each(places: Mapping[str, int], seat: str) -> str:
+    """Such as "8 orange blocks on potential, 2 on conviction and 1 each on knowledge and strength"."""
+    single = [place for place, number in places.items() if number == 1]
+    parts = [(number, f"on {place}") for place, number in places.items() if number > 1 or len(single) == 1]
+    if len(single) > 1:
+        parts.append((1, f"each on {_listed(single)}"))
+    (number, where), *others = parts
+    return _listed([f"{_count(number, seat)} {where}", *(f"{number} {where}" for number, where in others)])
+
+
+def _listed(words: Sequence[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
 def _place(before: Mapping[str, str], after: Mapping[str, str], seat: str, place: str) -> str:
     card = f"card {seat} {place}"
     return after.get(card) or before.get(card) or place
 
 
-def _cards(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+def _cards_laid(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    laid = [(slot.split(" ")[0], now) for slot, _, now in _changed(before, after, "card ") if now]
+    return [f"Lay {card} before {seat}." for seat, card in laid]
+
+
+def _cards_gone(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     orders = []
     for slot, was, now in _changed(before, after, "card "):
-        seat = slot.split(" ")[0]
-        orders.append(f"Lay {now} before {seat}." if now else f"Take {was} away from {seat}; it leaves the game.")
+        seat, card = slot.split(" ", 1)
+        stack = after.get(f"under {card}")
+        if not now and stack:
+            orders.append(f"Put {was} from {seat} face down under the {stack} stack.")
+        elif not now and not any(each.endswith(f" {card}") for each in after if each.startswith("card ")):
+            orders.append(f"Take {was} away from {seat}; it leaves the game.")
+    return orders
+
+
+def _stacks(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    orders = []
+    gone_under = {now for _, was, now in _changed(before, after, "under ") if now and not was}
     for stack in ("red", "yellow", "blue", "relic", "trait", "monster"):
         was, now = before.get(f"{stack} up", ""), after.get(f"{stack} up", "")
+        if was and was != now and stack in gone_under:
+            orders.append(f"Put {was} face down under the {stack} stack.")
         if was != now and now:
             orders.append(f"Turn up {now} beside the {stack} stack.")
     for _, was, now in _changed(before, after, "trigger "):
@@ -146,10 +191,31 @@ def _cards(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
 
 
 def _discs(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    orders = [f"Move the {seat} disc to {now}." for seat, _, now in _changed(before, after, "disc ") if now]
-    orders += [f"{seat.capitalize()}: take the speed {now} tile." for seat, _, now in _changed(before, after, "speed ")]
-    for token, was, now in _changed(before, after, "token "):
-        orders.append(f"Take the trigger token off {token}." if was else f"Put a {now} on {token}.")
+    return [f"Move the {seat} disc to {now}." for seat, _, now in _changed(before, after, "disc ") if now]
+
+
+def _speeds(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """Speed tiles have two faces: 2 turns over to 3, 4 to 5 (AW-R4)."""
+    orders = []
+    for seat, was, now in _changed(before, after, "speed "):
+        faces = sorted((was, now))
+        if faces in (["2", "3"], ["4", "5"]):
+            orders.append(f"{seat.capitalize()}: turn your speed tile over to {now}.")
+        elif now:
+            orders.append(f"{seat.capitalize()}: take a speed tile and lay it with {now} up.")
+    return orders
+
+
+def _trigger_tokens(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    changes = _changed(before, after, "token ")
+    put = [token for token, _, now in changes if now]
+    orders = [f"Take the trigger token off {token}." for token, _, now in changes if not now]
+    return orders + ([f"Put a trigger token on {_listed(put)}."] if put else [])
+
+
+def _proficiency(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    orders = []
+    stacks: dict[int, list[str]] = {}
     for slot, was, now in _changed(before, after, "proficiency "):
         seat, _, attr = slot.partition(" ")
         more = int(now or 0) - int(was or 0)
@@ -157,6 +223,9 @@ def _discs(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
             orders.append(f"{seat.capitalize()}: take a proficiency tile for {attr}.")
         elif attr:
             orders.append(f"{seat.capitalize()}: put a proficiency tile for {attr} back into the box.")
-        elif not was and more:  # the stacks are laid out
-            orders.append(f"Lay {more} proficiency tile{'s' * (more != 1)} below {slot}.")
+        elif not was and more:
+            stacks.setdefault(more, []).append(slot)
+    for height, below in stacks.items():  # they are laid out
+        tiles = f"{height} proficiency tile{'s' * (height != 1)}"
+        orders.append(f"Lay {tiles}{' each' * (len(below) > 1)} below {_listed(below)}.")
     return orders

@@ -6,7 +6,7 @@ from rules.ask import Anew, ChooseOne, Option, Refusal
 
 from . import attributes, cards, dice, events, honor, monsters, mounts, passives, relics
 from .state import Awakening
-from .words import ATTRIBUTE_OF, amounts
+from .words import ATTRIBUTE_OF, COMMON, amounts, blocks
 
 YIELD: dict[str, str] = {"spire": "inspiration", "library": "knowledge", "fort": "strength"}
 CARD_PLACES: dict[str, tuple[str, str, str]] = {
@@ -76,12 +76,9 @@ def _card_offer(state: Awakening, seat: str, kind: str, stack: str, how: str) ->
     if not barred and kind == "gaping_maw" and not state.players[seat].companions:
         barred = Refusal("AW-R57", "A monster needs a champion; you have no companion.")
     barred = barred or attributes.cannot_pay(state, seat, price, rule)
-    up = state.stacks[stack].up
-    what = stack if kind == "inn" else stack.capitalize()
-    label = f"{state.title(up)}, face up" if how == "face-up" and up else f"{what.capitalize()}, {how}"
-    hint = f"{amounts(price[0])}" + (f". {state.pack.card(up).text}" if how == "face-up" and up else "")
-    slot = f"{stack} up" if how == "face-up" else f"{stack} stack"
-    return Option(f"{stack} {how}", label, barred, slot=slot, hint=hint)
+    # Named in words and not by its place: on a phone the stacks lie far below the map.
+    label, told = cards.offer(state, stack, how)
+    return Option(f"{stack} {how}", label, barred, hint=f"Costs {amounts(price[0])}. {told}")
 
 
 def _cannot_ride(state: Awakening, seat: str, number: int) -> Refusal | None:
@@ -92,14 +89,18 @@ def _cannot_ride(state: Awakening, seat: str, number: int) -> Refusal | None:
 
 def shrine_offers(state: Awakening, seat: str) -> list[Option]:
     """Any companion with a block on it, for one inspiration (AW-102, AW-R45)."""
-    poor = attributes.cannot_pay(state, seat, _shrine_price(state, seat), "AW-102")
+    poor = _too_poor_to_rest(state, seat)
     found = []
     for held in state.players[seat].companions:
         name = state.title(held.card)
         empty = None if held.blocks else Refusal("AW-R45", f"No block lies on {name}.")
-        hint = f"{held.blocks} blocks there"
+        hint = f"{blocks(held.blocks)} there"
         found.append(Option(held.card, f"Rest {name}", empty or poor, hint=hint))
     return found
+
+
+def _too_poor_to_rest(state: Awakening, seat: str) -> Refusal | None:
+    return attributes.cannot_pay(state, seat, _shrine_price(state, seat), "AW-102")
 
 
 def _shrine_price(state: Awakening, seat: str) -> list[dict[str, int]]:
@@ -122,7 +123,22 @@ def cannot_use(state: Awakening, seat: str, number: int) -> Refusal | None:
         return Refusal("AW-R41", f"You have no companion to rest at {state.tile(number)}.")
     if any(not option.barred for option in found):
         return None
+    kind = state.tiles[number]
+    if kind == "inn" and any(state.stacks[stack].size for stack in INN_RULE):
+        return _cannot_hire(state, seat)
+    if kind == "abandoned_shrine":
+        nobody = Refusal("AW-R45", "No block lies on any of your companions.")
+        tired = any(held.blocks for held in state.players[seat].companions)
+        return _too_poor_to_rest(state, seat) if tired else nobody
     return found[0].barred
+
+
+def _cannot_hire(state: Awakening, seat: str) -> Refusal:
+    """Any of three prices would do at an Inn, so the reason names them all (AW-109, AW-112)."""
+    prices = [amounts(card_price(state, seat, "inn", stack)[0]) for stack in INN_RULE if state.stacks[stack].size]
+    asked = " or ".join([", ".join(prices[:-1]), prices[-1]] if len(prices) > 1 else prices)
+    have = amounts({attr: state.players[seat].has(attr) for attr in COMMON})
+    return Refusal("AW-109", f"An Inn takes {asked}; you have {have}.")
 
 
 # Using it

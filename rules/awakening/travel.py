@@ -6,6 +6,7 @@ from rules.ask import Anew, ChooseOne, Option, Refusal
 from rules.chance import DrawCards, ReadCard
 
 from . import attributes, counts, events, passives
+from .island import HEXES
 from .state import Awakening
 from .words import TITLES
 
@@ -22,25 +23,55 @@ def is_trapped(state: Awakening, seat: str, speed: int | None = None) -> bool:
 def destinations(state: Awakening, seat: str, speed: int, *, desperate: bool = False) -> list[Option]:
     """Every space of the map, barred where the move may not end."""
     here = state.players[seat].space
-    reach = speed + DESPERATION if desperate else speed
+    reveals = _reveals(state, here, speed + DESPERATION if desperate else speed)
+    options: list[Option] = []
+    for space, (far, barred) in _ends(state, seat, speed, desperate=desperate).items():
+        label = "Out and back again" if space == here else f"To {space}"
+        hint = f"{far} move{'s' * (far != 1)}" + reveals.get(space, "")
+        options.append(Option(space, label, barred, slot=f"space {space}", hint=hint))
+    return options
+
+
+def reach(state: Awakening, seat: str, speed: int) -> list[str]:
+    """The spaces where a move may end."""
+    return [space for space, (_, barred) in _ends(state, seat, speed).items() if not barred]
+
+
+def _ends(state: Awakening, seat: str, speed: int, *, desperate: bool = False) -> dict[str, tuple[int, Refusal | None]]:
+    """How far each space of the map is, and why a move may not end there."""
+    here = state.players[seat].space
+    most = speed + DESPERATION if desperate else speed
     far = state.island.distances(here)
     far[here] = 2  # out and back again
-    options: list[Option] = []
+    ends: dict[str, tuple[int, Refusal | None]] = {}
     for space in state.island.spaces:
         barred = None
         who = state.at(space)
         if who is not None and who != seat:
             barred = Refusal("AW-61", f"{state.name(who)} stands on {space}; a move may not end there.")
-        elif far[space] > reach:
-            beyond = f"{space} is {far[space]} moves away; you may move {reach}."
+        elif far[space] > most:
+            beyond = f"{space} is {far[space]} moves away; you may move {most}."
             barred = Refusal("AW-62" if desperate else "AW-57", beyond)
         elif desperate and space == here:
             barred = Refusal("AW-R26", "Going out and back to your own space is no way out.")
-        label = "Out and back again" if space == here else f"To {space}"
-        fresh = len(state.open_hexes(state.island.hexes[space]))
-        hint = f"{far[space]} moves" + (f", {fresh} open hex" if fresh else "")
-        options.append(Option(space, label, barred, slot=f"space {space}", hint=hint))
-    return options
+        ends[space] = (far[space], barred)
+    return ends
+
+
+def _reveals(state: Awakening, start: str, steps: int) -> dict[str, str]:
+    """How many open hexes a move to each space reveals, those passed on the way with it (AW-203)."""
+    if len(state.tiles) == len(HEXES):
+        return {}
+    found: dict[str, set[int]] = {}
+    for walk in state.island.walks(start, steps):
+        found.setdefault(walk[-1], set()).add(sum(map(len, met(state, walk))))
+    hints = {}
+    for space, numbers in found.items():
+        least, most = min(numbers), max(numbers)
+        if most:
+            span = str(most) if least == most else f"{least} to {most}"
+            hints[space] = f", reveals {span} hex{'es' * (most != 1)}"
+    return hints
 
 
 def can_travel(state: Awakening, seat: str, speed: int) -> Refusal | None:
@@ -112,7 +143,8 @@ async def choose_path(state: Awakening, seat: str, target: str, steps: int) -> t
     for way in ways:
         numbers = [f"H{number}" for group in met(state, way) for number in group]
         hint = f"reveals {', then '.join(numbers)}" if numbers else "reveals nothing"
-        options.append(Option(" ".join(way), f"By way of {' → '.join(way)}", hint=hint, slot=f"path {' '.join(way)}"))
+        # No place on the board: ways lie over each other, and only words tell what each reveals.
+        options.append(Option(" ".join(way), f"By way of {' → '.join(way)}", hint=hint))
     chosen = await ChooseOne(seat, f"{state.name(seat)}: which way to {target}?", options)
     return tuple(chosen.split(" "))
 

@@ -65,6 +65,9 @@ def _prompt(state: Awakening) -> str:
         for word, done in (("activate", turn.activated), ("travel", turn.travelled), ("act", turn.acted))
         if not done
     ]
+    # What a card grants beyond the three steps is easily forgotten.
+    more = dict.fromkeys(grant.what for grant in turn.grants)
+    left += [f"{word} once more" for word in more if word not in left]
     order = " – in any order" if len(left) > 1 else ""
     steps = f"{', '.join(left)}{order}; or end the turn." if left else "all three steps are done. End the turn?"
     last = "Last turn. " if is_last_round(state) else ""
@@ -163,7 +166,7 @@ def _acts(state: Awakening, seat: str) -> list[Option]:
         found.append(
             Option(
                 f"act {number}",
-                f"Act at {state.tile(number)}",
+                f"Act at {state.tile(number).replace('The ', 'the ', 1)}",
                 tiles.cannot_act(state, seat, number),
                 slot=f"hex {number}",
                 hint=hint,
@@ -188,7 +191,7 @@ def _controls(state: Awakening, seat: str) -> list[Option]:
         if number in state.tiles:
             price = control.price(state, seat, number)
             barred = control.cannot_control(state, seat, number)
-            label = f"Take control of {state.tile(number)}"
+            label = f"Take control of {state.tile(number).replace('The ', 'the ', 1)}"
             hint = f"{price} conviction, 2 honor at once."
             found.append(Option(f"control {number}", label, barred, slot=f"marker {number}", hint=hint))
     return found
@@ -214,7 +217,7 @@ def _proficiency(state: Awakening, seat: str) -> list[Option]:
             f"Proficiency tile for {attr}",
             mastery.cannot_buy(state, seat, attr),
             slot=f"proficiency {attr}",
-            hint=f"3 {attr}; {state.proficiency[attr]} tiles left",
+            hint=f"3 {attr}; {state.proficiency[attr]} tile{'s' * (state.proficiency[attr] != 1)} left",
         )
         for attr in ATTRIBUTES
     ]

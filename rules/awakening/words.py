@@ -101,6 +101,11 @@ def stack_title(stack: str) -> str:
     return f"{stack} companion" if stack in ("red", "blue", "yellow") else stack
 
 
+def blocks(number: int) -> str:
+    """Such as "1 block"."""
+    return f"{number} block{'s' * (number != 1)}"
+
+
 def amounts(wanted: dict[str, int]) -> str:
     """Such as "2 strength and 1 courage"."""
     parts = [f"{number} {name}" for name, number in wanted.items() if number]

@@ -131,12 +131,9 @@ def _chain(mine: Collection[str], starts: list[str], ends: Collection[str]) -> l
 
 def liberation(game: Sleepers, colour: str) -> list[str]:
     """Five own active Scientists in a straight unbroken row (SL-35, SL-57, SL-R21); empty if none."""
-
-    def counts(hex_: str) -> bool:
-        agent = game.board.get(hex_)
-        return agent is not None and agent.owner == colour and agent.up and agent.kind in SCIENTISTS
-
-    return next((list(row) for row in ROWS_OF_FIVE if all(map(counts, row))), [])
+    board = game.board.items()
+    scientists = {hex_ for hex_, agent in board if agent.owner == colour and agent.up and agent.kind in SCIENTISTS}
+    return next((list(row) for row in ROWS_OF_FIVE if scientists.issuperset(row)), [])
 
 
 def lost_heart(game: Sleepers, colour: str) -> bool:

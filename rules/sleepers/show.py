@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from rules.plain import Plain
@@ -75,8 +75,11 @@ def _near(game: Sleepers, colour: str) -> list[dict[str, Any]]:
         found.append({"seat": colour, "goal": goal, "text": f"{game.name(colour)}: {text}", "hexes": hexes})
 
     awake = {hex_: agent.kind for hex_, agent in game.board.items() if agent.owner == colour and agent.up}
-    if game.toggle("success_shape") == "chain" and (gaps := _gaps(game, awake.keys())):
-        warn("success", f"{len(gaps)} more awake on {', '.join(gaps)} would join two sides.", gaps)
+    if game.toggle("success_shape") == "chain" and len(awake) >= ACROSS - NEAR:
+        if single := _any_of(game, awake.keys()):
+            warn("success", f"1 more awake on {' or '.join(single)} would join two sides.", single)
+        elif gaps := _gaps(game, awake.keys()):
+            warn("success", f"{len(gaps)} more awake on {', '.join(gaps)} would join two sides.", gaps)
     scientists = {hex_ for hex_, kind in awake.items() if kind in SCIENTISTS}
     row = max(ROWS_OF_FIVE, key=lambda row: len(scientists.intersection(row)))
     if (count := len(scientists.intersection(row))) in (3, 4):
@@ -93,17 +96,34 @@ def _near(game: Sleepers, colour: str) -> list[dict[str, Any]]:
     return found
 
 
-def _gaps(game: Sleepers, awake: Collection[str]) -> list[str]:
-    """Where one or two more awake agents would make a chain between two sides, as few as will do."""
-    if len(awake) < ACROSS - NEAR:
-        return []
+def _opposite_sides(game: Sleepers) -> Iterator[tuple[list[str], list[str]]]:
     both = game.toggle("corner_sides") == "both"
-    found = []
     for pair in OPPOSITE:
         starts, ends = ([h for h in SIDES[side] if both or h not in CORNERS] for side in pair)
-        if (gaps := _shortest(awake, starts, ends)) is not None:
-            found.append(gaps)
-    return min(found, key=len, default=[])
+        yield starts, ends
+
+
+def _any_of(game: Sleepers, awake: Collection[str]) -> list[str]:
+    """Every hex on which a single awake agent more would make a chain between two sides."""
+    found = set()
+    for starts, ends in _opposite_sides(game):
+        found |= (_reached(awake, starts) & _reached(awake, ends)).difference(awake)
+    return [hex_ for hex_ in HEXES if hex_ in found]
+
+
+def _reached(awake: Collection[str], starts: list[str]) -> set[str]:
+    """The side itself, the awake agents joined to it, and whatever borders on them."""
+    reached = list(starts)
+    for here in reached:
+        if here in awake:
+            reached += [there for there in NEIGHBOURS[here] if there not in reached]
+    return set(reached)
+
+
+def _gaps(game: Sleepers, awake: Collection[str]) -> list[str]:
+    """Where more awake agents would make a chain between two sides, as few as will do."""
+    chains = (_shortest(awake, starts, ends) for starts, ends in _opposite_sides(game))
+    return min((gaps for gaps in chains if gaps is not None), key=len, default=[])
 
 
 def _shortest(awake: Collection[str], starts: list[str], ends: list[str]) -> list[str] | None:

@@ -150,3 +150,41 @@ def test_what_the_network_says_of_a_face_moves_the_aim_there():
     )
     assert there.side == pytest.approx(48, abs=1e-3)
     assert there.turned == pytest.approx(40, abs=1e-3)
+
+
+PIPS = {
+    1: [(0, 0)],
+    2: [(-1, -1), (1, 1)],
+    3: [(-1, -1), (0, 0), (1, 1)],
+    4: [(-1, -1), (1, 1), (-1, 1), (1, -1)],
+    5: [(-1, -1), (1, 1), (0, 0), (-1, 1), (1, -1)],
+    6: [(-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)],
+}
+
+
+def white_on_white(value):
+    """A white die on paper that is hardly darker, without an edge to speak of."""
+    picture = np.full((1920, 2560, 3), (220, 226, 228), np.uint8)
+    turn = cv2.getRotationMatrix2D((0, 0), -20, 1.0)[:, :2] * 192
+    face = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) @ turn.T + (1200, 960)
+    cv2.fillPoly(picture, [face.astype(np.int32)], (224, 230, 232))
+    for pip in PIPS[value]:
+        cv2.circle(picture, tuple((np.array(pip) * 0.26 @ turn.T + (1200, 960)).astype(int)), 17, (40, 40, 40), -1)
+    picture = cv2.resize(cv2.GaussianBlur(picture, (0, 0), 3), (640, 480), interpolation=cv2.INTER_AREA)
+    grain = np.random.default_rng(value).normal(0, 2, picture.shape)
+    return np.clip(picture + grain, 0, 255).astype(np.uint8)
+
+
+ON_PAPER = register.Registration(np.array([[3, 0, 319.5], [0, 3, 239.5], [0, 0, 1.0]]), (640, 480))
+
+
+@pytest.mark.parametrize("value", range(2, 7))
+def test_a_white_die_on_white_paper_is_found_by_its_pips(value):
+    picture = white_on_white(value)
+    (die,) = dice.find(picture, ON_PAPER, half=(106, 79))
+    assert np.hypot(die.middle[0] - 300, die.middle[1] - 240) < 0.25 * die.side
+    assert dice.read(picture, die).value == value
+
+
+def test_a_crumb_on_the_paper_is_no_die():
+    assert dice.find(white_on_white(1), ON_PAPER, half=(106, 79)) == []

@@ -31,7 +31,7 @@ def drawn(position, seat):
 
 
 def test_whatever_lies_on_the_board_and_may_be_answered_can_be_tapped():
-    shapes = ("hex ", "marker ", "space ", "path ")
+    shapes = ("hex ", "marker ", "space ")
     tapped = 0
     for position in positions(most=260):
         if not isinstance(position.ask, ChooseOne):
@@ -106,3 +106,27 @@ def test_every_location_has_a_picture_of_its_own():
     assert len({str(shapes) for shapes in symbols.values()}) == 11
     position = next(p for p in positions() if p.state.phase == "play")
     assert str(looks.board(position.show(None), {}, None)).count('class="symbol"') == len(position.state.tiles)
+
+
+def test_a_face_up_card_shows_what_it_generates_and_the_blocks_it_takes():
+    position = next(p for p in positions() if p.state.phase == "play")
+    shown = position.show(None)
+    picture = str(looks.board(shown, {}, None))
+
+    red, relic = shown["stacks"]["red"]["up"], shown["stacks"]["relic"]["up"]
+    gains = "".join(f" · {number} {attr}" for attr, number in red["gains"].items())
+    assert gains
+    assert f"{red['name']}</b> <small>{red['honor']} honor{gains}</small>" in picture
+    assert f"<small>{relic['honor']} honor · {relic['charges']} block" in picture
+
+
+def test_when_it_is_over_only_what_ended_it_is_left_of_the_triggers():
+    *_, position = positions()
+    shown = position.show(None)
+    picture = str(looks.board(shown, {}, None))
+
+    met = [trigger["name"] for trigger in shown["triggers"] if trigger["met"]]
+    assert met
+    assert all(f"<b>{name}</b>" in picture for name in met)
+    assert not any(f"<b>{each['name']}</b>" in picture for each in shown["triggers"] if not each["met"])
+    assert "The game ends after" not in picture

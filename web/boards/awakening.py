@@ -54,7 +54,6 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
         *(_hex(shown, slots, names, number) for number in HEXES),
         *(_space(shown, slots, names, land, space) for space in land.spaces),
         _trail(shown, land),
-        *(_path(land, slot, option) for slot, option in slots.items() if slot.startswith("path ")),
     ]
     room = BEYOND.get(shown["board"]["rim"], 0.0)
     box = f"{-WIDTH / 2 - room:.2f} {-3.85 - room:.2f} {WIDTH + 2 * room:.2f} {8.8 + 2 * room:.2f}"
@@ -73,7 +72,7 @@ def _answers(option: Option | None, label: str) -> tuple[str, str]:
         return "", ""
     if option.barred:
         return "shut", f' data-why="{escape(str(option.barred))}"'
-    words = ". ".join(part for part in (option.label, option.hint, label) if part)
+    words = ". ".join(part.rstrip(".") for part in (option.label, option.hint, label) if part)
     return "open", f' role="button" tabindex="0" data-answer="{escape(option.value)}" aria-label="{escape(words)}"'
 
 
@@ -160,14 +159,6 @@ def _space(
         f"<title>{space}: {escape(there)}</title>"
         f'<polygon points="{_polygon(x, y, SPACE_RADIUS, 3, pi / 2 if up else -pi / 2)}"/>{token}</g>'
     )
-
-
-def _path(land: Island, slot: str, option: Option) -> str:
-    """A way that may be chosen, drawn over the map."""
-    points = [land.centre(space) for space in slot.split(" ")[1:]]
-    line = " ".join(f"{x:.2f},{y:.2f}" for x, y in points)
-    state, extra = _answers(option, "")
-    return f'<g class="path {state}" data-slot="{escape(slot)}"{extra}><polyline points="{line}"/></g>'
 
 
 def _trail(shown: Mapping[str, Any], land: Island) -> str:
@@ -259,14 +250,14 @@ def _stacks(shown: Mapping[str, Any], slots: Mapping[str, Option]) -> str:
             continue
         up = pile["up"]
         name = up["name"] if up else "none"
-        honor = f"{up['honor']} honor" if up else ""
+        brings = _brings(up) if up else ""
         text = up["text"] if up else ""
-        told = escape(f"{title}: {name}. {honor}. {text}")
+        told = escape(f"{title}: {name}. {brings}. {text}")
         state, extra = _answers(slots.get(f"{stack} up"), title)
         blind, blind_extra = _answers(slots.get(f"{stack} stack"), title)
         rows.append(
             f'<li class="tint-{attr}"><div class="card {state}" data-slot="{stack} up" title="{told}"{extra}>'
-            f"<b>{escape(name)}</b> <small>{honor}</small><span>{escape(text)}</span></div>"
+            f"<b>{escape(name)}</b> <small>{escape(brings)}</small><span>{escape(text)}</span></div>"
             f'<div class="card blind {blind}" data-slot="{stack} stack"{blind_extra}'
             f' title="{escape(title)}: {pile["down"]} face down">'
             f'<b>{pile["down"]}</b><small class="unseen">face down</small></div></li>'
@@ -274,14 +265,30 @@ def _stacks(shown: Mapping[str, Any], slots: Mapping[str, Option]) -> str:
     return f'<ul class="stacks" aria-label="Cards">{"".join(rows)}</ul>'
 
 
+def _brings(card: Mapping[str, Any]) -> str:
+    """What one looks at before taking a card: honor, what a companion generates, the blocks a relic takes."""
+    gains = [f"{number} {attr}" for attr, number in card.get("gains", {}).items()]
+    charges = [_blocks(card["charges"])] if "charges" in card else []
+    return " · ".join((f"{card['honor']} honor", *gains, *charges))
+
+
+def _blocks(number: int, most: str = "") -> str:
+    return f"{number}{most} block{'s' * (number != 1 or bool(most))}"
+
+
 def _triggers(shown: Mapping[str, Any]) -> str:
     """What ends the game, and which round it is."""
     if not shown["triggers"]:
         return ""
+    over = bool(shown["result"])
     items = "".join(
         f'<li class="{"met" if trigger["met"] else ""}"><b>{escape(trigger["name"])}</b> {escape(trigger["text"])}</li>'
         for trigger in shown["triggers"]
+        if trigger["met"] or not over
     )
+    if over:
+        head = f"<p><b>{escape(shown['phase'])}</b>.{' It came with:' if items else ''}</p>"
+        return f'<div class="triggers">{head}<ul>{items}</ul></div>'
     told = "last" in shown["phase"]
     last = f" Round {shown['last_round']} is the last." if shown["last_round"] and not told else ""
     head = f"<p><b>{escape(shown['phase'])}</b>.{last} The game ends after:</p>"
@@ -391,7 +398,7 @@ def _cards(side: Mapping[str, Any]) -> str:
                 card["kind"],
                 card["name"],
                 " ".join(part for part in (gains, card["text"]) if part),
-                f"{card['blocks']}{most} blocks",
+                _blocks(card["blocks"], most),
             )
         )
     for card in (*side["traits"], *side["monsters"]):

@@ -2,7 +2,7 @@
 
 import pytest
 from awakening_setting import effect, give, go, heard, offered, options, put, question, refusal, table, v
-from playing import asked, play
+from playing import Playing, asked, play
 
 from rules.awakening import effects, honor, turn
 from rules.awakening.case import Case
@@ -321,3 +321,17 @@ def test_a_token_fired_by_a_cards_gain_in_between_is_not_fired_twice():
     assert state.players["orange"].honor == 41
     assert state.tokens == [50]
     assert len(state.active) == 2 + 3
+
+
+@pytest.mark.rule("AW-R73", "AW-R75", "AW-207")
+def test_whoever_may_pay_for_a_trigger_is_told_when_it_changes_nothing():
+    state = table(2)
+    put(state, honor=19)
+    asking = Playing(honor.gain_honor(state, "orange", 1, "Test")).answer(["renown"])
+    assert asking.ask.text.endswith("Lose 2 of your 20 honor to remove one trigger?")
+
+    settled = table(2)
+    put(settled, honor=19)
+    settled.end_met = 4
+    asking = Playing(honor.gain_honor(settled, "orange", 1, "Test")).answer(["renown"])
+    assert asking.ask.text.endswith("It changes nothing: round 5 stays the last.")

@@ -372,3 +372,16 @@ def test_a_relic_holds_no_more_than_its_charges():
     assert "act 1" not in offered(go(state))  # it is full: nothing to recharge, and no vision for another
     go(state, "relic FX-SMALL")
     assert state.players["orange"].held("FX-SMALL").blocks == 1  # its own power puts the block back
+
+
+@pytest.mark.rule("AW-150", "AW-161", "AW-R83")
+def test_a_champion_shows_what_its_death_would_cost():
+    state = table(2, {1: "gaping_maw"})
+    give(state, "orange", "FX-RED", 1)
+    give(state, "orange", "FX-SPY")
+    put(state, courage=2)
+
+    champions = options(go(state, "act 1", "monster face-up"))
+
+    assert champions["FX-RED"].hint == "1 block, 2 honor lost with it"
+    assert champions["FX-SPY"].hint == "0 blocks, 0 honor lost with it"

@@ -55,7 +55,7 @@ def set_table(state, journeys=SHORES, stop_at=99, ups=UPS, tiles=(), quests=("q_
 
 @pytest.mark.rule("AW-1", "AW-2", "AW-3", "AW-20", "AW-21", "AW-27", "AW-28")
 def test_the_first_prompt_tells_what_to_lay_out():
-    state = new_game(2)
+    state = new_game(2, custody="table")
 
     prompt = question(asked(turn.play(state)))
 
@@ -68,6 +68,44 @@ def test_the_first_prompt_tells_what_to_lay_out():
     assert "6 mastery tiles in a row" in words
     assert "mounts with speed 4 and 5" in words
     assert "white and the black die side by side" in words
+    assert "Treachery" not in words
+
+
+def test_tiles_that_the_box_draws_lie_open_where_hands_can_find_them():
+    told = set_up.to_lay_out(new_game(2))
+
+    assert not any("into the pouch" in order for order in told)
+    assert any(order.startswith("Lay all 19 map tiles face up beside the board") for order in told)
+
+
+@pytest.mark.rule("AW-14", "AW-15", "AW-17", "AW-192")
+def test_hands_that_hold_the_stacks_are_told_when_to_shuffle_them_and_the_treachery_cards_in():
+    state = new_game(2, custody="table", treachery=True)
+    assert "Lay the Treachery cards aside; they come into the stacks later." in set_up.to_lay_out(state)
+
+    first = question(asked(set_up.build_stacks(state)))
+
+    assert first.text == (
+        "Shuffle the red stack with its Treachery cards, lay it face down beside its circle "
+        "and turn up the top red companion. Which is it?"
+    )
+    plain = question(asked(set_up.build_stacks(new_game(2, custody="table"))))
+    assert plain.text.startswith("Shuffle the red stack, lay it face down beside its circle and turn up")
+
+
+def test_the_whole_set_up_is_short_enough_to_follow():
+    state = new_game(3)
+    before = GAME.view(state)
+    set_table(state, stop_at=7)
+
+    told = GAME.todo(before, GAME.view(state))
+
+    commons = "1 each on inspiration, knowledge and strength"
+    assert f"Put 8 white blocks on potential, 8 on influence, 2 on conviction and {commons}." in told
+    assert "Put a trigger token on 20, 30, 40 and 50." in told
+    assert "Lay 2 proficiency tiles each below inspiration, knowledge, strength, courage, vision and wisdom." in told
+    assert not any("speed" in order for order in told)  # laid before everybody with the first prompt
+    assert len(told) <= 26
 
 
 @pytest.mark.rule("AW-3", "AW-4")

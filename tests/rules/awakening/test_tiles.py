@@ -268,7 +268,7 @@ def test_x5_red_companion_with_strength():
     state = table(2, {1: "inn"})
     face_up(state, "FX-RED")
     put(state, strength=1, knowledge=1)
-    assert refusal(go(state), "act 1").rule in ("AW-116", "AW-117", "AW-118")
+    assert refusal(go(state), "act 1").rule == "AW-109"
 
 
 @pytest.mark.rule("AW-109", "AW-111", "AW-112", "AW-116", "AW-117", "AW-118", "AW-115")
@@ -289,7 +289,39 @@ def test_at_any_inn_two_of_an_attribute_hire_a_companion_of_its_colour(colour, a
 def test_an_inn_that_cannot_be_paid_cannot_be_used():
     state = table(2, {1: "inn"})  # one of each attribute only
 
-    assert refusal(go(state), "act 1").rule == "AW-116"
+    no = refusal(go(state), "act 1")
+    assert no.rule == "AW-109"
+    assert no.why == (
+        "An Inn takes 2 inspiration, 2 knowledge or 2 strength; you have 1 inspiration, 1 knowledge and 1 strength."
+    )
+
+
+@pytest.mark.rule("AW-102", "AW-R45", "AW-R41")
+def test_a_shrine_that_cannot_be_used_says_what_is_really_lacking():
+    state = table(2, {1: "abandoned_shrine"})
+    give(state, "orange", "FX-RED", 3)  # the first companion is rested, this one is not
+    put(state, inspiration=0)
+    assert refusal(go(state), "act 1").why == "This takes 1 inspiration; you have 0 inspiration."
+
+    rested = table(2, {1: "abandoned_shrine"})
+    assert refusal(go(rested), "act 1").why == "No block lies on any of your companions."
+
+
+@pytest.mark.rule("AW-112", "AW-113")
+def test_the_cards_to_choose_from_are_named_with_all_they_bring():
+    state = table(2, {1: "inn", 2: "arcane_tower"})
+    put(state, strength=2, vision=2)
+
+    inn = options(go(state, "act 1"))
+    assert inn["red face-up"].label == "Red, face up"
+    assert inn["red face-up"].hint.startswith("Costs 2 strength. 2 honor, generates 2 strength.")
+    assert inn["red blind"].label == "Red companion, blind"
+    assert inn["red blind"].hint == f"Costs 2 strength. The top one of {state.stacks['red'].down} face down."
+    assert not any(option.slot for option in inn.values())  # the stacks lie below the map, out of sight on a phone
+
+    state = table(2, {1: "arcane_tower"})
+    put(state, vision=2)
+    assert options(go(state, "act 1"))["relic face-up"].hint.startswith("Costs 2 vision. 5 honor, takes 3 blocks.")
 
 
 @pytest.mark.rule("AW-R32")

@@ -266,3 +266,28 @@ def test_the_way_is_also_asked_for_when_a_card_cares_whom_it_passes():
         "By way of 5-9-10",
         "By way of 6-10-11",
     }
+
+
+@pytest.mark.rule("AW-203", "AW-R28")
+def test_a_space_says_how_many_hexes_the_move_reveals_those_passed_with_it():
+    state = table(2, {1: "library", 2: "inn"})
+    put(state, speed=3)
+
+    spaces = options(go(state, "travel"))
+
+    assert spaces["1-2-5"].hint == "1 move, reveals 1 to 2 hexes"  # H5, and whatever a detour passes
+    assert spaces["1-4"].hint == "3 moves, reveals 2 hexes"  # H5 and H4 lie on the way
+    assert spaces["2-3-6"].hint == "3 moves, reveals 3 hexes"
+    known = table(2, dict.fromkeys(HEXES, "fort"))
+    put(known, speed=3)
+    assert options(go(known, "travel"))["1-4"].hint == "3 moves"
+
+
+def test_ways_that_lie_over_each_other_are_told_in_words():
+    state = table(2, {1: "library", 2: "inn", 5: "fort"})
+    put(state, speed=4, space="1-2-5")
+
+    ways = options(go(state, "travel", "1-2-5"))
+
+    assert [way.hint for way in ways.values()][:2] == ["reveals nothing", "reveals H4"]
+    assert not any(way.slot for way in ways.values())

@@ -195,3 +195,14 @@ def test_a_companion_activated_twice_may_use_its_ability_twice():
 
     assert state.now.speed_bonus == 2
     assert "ability drift_hand" not in offered(playing)
+
+
+@pytest.mark.rule("AW-65", "AW-R39")
+def test_the_prompt_reminds_of_what_a_card_grants_beyond_the_steps():
+    state = table(2, {1: "library", 2: "fort"})
+    go(state, "act 1")
+    assert question(go(state)).text == "Orange: activate, travel – in any order; or end the turn."
+
+    state.now.grants.append(Grant(what="act", other_tile=True))
+
+    assert question(go(state)).text == "Orange: activate, travel, act once more – in any order; or end the turn."

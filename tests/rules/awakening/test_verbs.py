@@ -474,3 +474,13 @@ def test_a_price_in_blocks_is_covered_by_any_one_card():
 
     assert state.players["orange"].held("FX-RED").blocks == 0
     assert state.players["orange"].honor == 13
+
+
+@pytest.mark.rule("AW-V8")
+def test_how_many_says_of_what():
+    state = table(2)
+    give(state, "orange", "anchor_stone", 2)
+
+    asking = question(go(state, "relic anchor_stone"))
+
+    assert asking.text == "Orange: The Anchor Stone: how many blocks do you raise?"

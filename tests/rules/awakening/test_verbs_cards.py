@@ -10,6 +10,7 @@ from awakening_setting import (
     go,
     heard,
     offered,
+    options,
     put,
     question,
     table,
@@ -255,3 +256,14 @@ def test_the_oathblade_takes_a_free_tile_and_the_grudge_costs_whom_it_passes():
 
     assert state.control == {1: "orange"}
     assert state.players["green"].honor == 9
+
+
+@pytest.mark.rule("AW-V28", "AW-113")
+def test_a_card_outside_its_location_is_named_with_all_it_brings():
+    state = table(2)
+
+    found = options(asked(do(state, v("acquire_card", kind="companion", colour="red", source="choice"))))
+
+    assert found["red face-up"].label == "Red, face up"
+    assert found["red face-up"].hint.startswith("2 honor, generates 2 strength.")
+    assert found["red blind"].hint == f"The top one of {state.stacks['red'].down} face down."

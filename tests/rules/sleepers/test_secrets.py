@@ -1,5 +1,7 @@
 """Who may know what."""
 
+import random
+
 import pytest
 from playing import asked
 from sleepers_setting import table
@@ -7,6 +9,8 @@ from sleepers_setting import table
 from rules.plain import dump
 from rules.position import Run, Step
 from rules.sleepers import GAME, turn
+from rules.sleepers.board import HEXES
+from rules.sleepers.goals import success
 from rules.sleepers.state import Tile
 
 HIDDEN = "W:Sab_@e5 B:Mod_@d4 W:Sci^@a9"
@@ -116,5 +120,22 @@ def test_goals_that_are_near_are_told_from_what_all_can_see():
     assert near[("white", "morale")] == "White: Black has lost 8 of 10."
     almost = table("W:Sci^@a7 W:Mil^@b7 W:Pol^@c6 W:Sci^@d6 W:Rec^@f5 W:Mil^@g4 W:Inf^@h4 W:Div^@i3")
     success = next(each for each in GAME.show(almost, None)["near"] if each["goal"] == "success")
-    assert len(success["hexes"]) == 1
-    assert success["hexes"][0] in ("e5", "e6")
+    assert success["hexes"] == ["e5", "e6"]
+    assert success["text"] == "White: 1 more awake on e5 or e6 would join two sides."
+
+
+def test_every_hex_that_would_win_is_named_and_no_other():
+    chance, won_by_one = random.Random(7), 0
+    for _ in range(25):
+        awake = " ".join(f"W:Pol^@{hex_}" for hex_ in HEXES if chance.random() < 0.4)
+        game = table(awake)
+        if success(game, "white"):
+            continue
+        would = [hex_ for hex_ in HEXES if success(table(f"{awake} W:Pol^@{hex_}"), "white")]
+        told = [each["hexes"] for each in GAME.show(game, None)["near"] if each["goal"] == "success"]
+        if would:
+            won_by_one += 1
+            assert told == [would]
+        else:
+            assert not told or len(told[0]) == 2
+    assert won_by_one > 5
