@@ -80,6 +80,8 @@ async def enemy_attack(state: Campaign, foe: Foe, ready: list[Ready]) -> None:
     """All damage of one enemy on one crew member of the active player's choice; no weapon blocks."""
     place = battle(state).row.index(foe)
     name = card_of(state, foe).name
+    if sum(card_of(state, each).name == name for each in battle(state).row) > 1:
+        name += f" ({place + 1})"  # which of several alike
     damage = damage_of(state, foe) + adjacent_bonus(state, place, ready)
     if damage <= 0:
         state.say(f"{name} deals no damage.")

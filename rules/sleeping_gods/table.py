@@ -22,8 +22,9 @@ def view(state: Campaign) -> dict[str, str]:
         "morale": str(state.ship.morale),
         "captain token": state.name(state.active),
         "event deck": str(len(state.events.deck)),
-        "event deck number": str(state.events.number),
     }
+    if not state.box_holds("events"):
+        seen["event deck number"] = str(state.events.number)
     seen |= {f"resource/{kind}": str(n) for kind, n in state.resources.items()}
     for seat in state.order:
         seen[f"command/{state.name(seat)}"] = str(state.players[seat].command)
@@ -201,7 +202,14 @@ def _order(slot: str, old: str, new: str) -> str:
             return f"Move the combo marker to {new or '0'}." if (old or "0") != (new or "0") else ""
         case "captain token":
             return f"Pass the captain token to {new}."
-        case "event deck" | "event deck number" | "hand":
+        case "event deck number":
+            if int(new or 0) < int(old or 0):
+                return f"Take event deck {old} apart again."
+            return (
+                f"Build event deck {new} of 3 from cards of the box not used yet: 6 deadly at the bottom, 6 perilous "
+                "on them, 6 mild on top."
+            )
+        case "event deck" | "hand":
             return ""  # drawn and discarded by hand as the log says
         case "board":
             return f"Give {whom}'s board to {new}."

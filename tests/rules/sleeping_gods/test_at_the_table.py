@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from playing import Playing, open_values
-from sleeping_gods_setting import aside, do, refused, run, ship
+from sleeping_gods_setting import aside, do, fight, refused, run, ship, texts
 
 from rules.ask import AskAny, ChooseOne
 from rules.sleeping_gods import GAME
@@ -172,3 +172,34 @@ def test_places_are_told_by_name_where_the_pack_names_them() -> None:
     assert isinstance(exploring, ChooseOne)
     assert "read the story at 7 The Drowned Bank" in [option.hint for option in exploring.options]
     assert GAME.view(state)["ship"] == "Interest, page 3"
+
+
+@pytest.mark.rule("SG-303", "SG-308")
+def test_hands_that_hold_the_events_are_told_to_build_the_next_deck() -> None:
+    for custody, told in (("table", True), ("box", False)):
+        state = ship(2, custody=custody)
+        before = GAME.view(state)
+        state.events.number = 2
+        orders = GAME.todo(before, GAME.view(state))
+        assert any(order.startswith("Build event deck 2 of 3") for order in orders) is told
+        back = GAME.todo(GAME.view(state), before)
+        assert back == (["Take event deck 2 apart again."] if told else [])
+
+
+@pytest.mark.rule("SG-229")
+def test_of_two_enemies_alike_it_is_told_which_one_strikes() -> None:
+    state = ship(1)
+    fight(state, 2, 2, 3, tokens={"north": 0})
+    name, other = state.pack.enemies[2].name, state.pack.enemies[3].name
+    playing = run(state)
+    struck = []
+    for _ in range(12):
+        assert playing.ask is not None
+        if "Who takes it?" in playing.ask.text:
+            struck.append(playing.ask.text.partition(" deals")[0])
+            playing.answer(state.captain if state.up(state.captain) else open_values(playing.ask)[0])
+        elif len(struck) == 3:
+            break
+        else:
+            playing.answer("done" if "done" in open_values(playing.ask) else open_values(playing.ask)[0])
+    assert struck == [f"{name} (1)", f"{name} (2)", other], texts(state)

@@ -132,7 +132,7 @@ def test_neighbours_add_to_an_attack_by_name_if_one_is_printed() -> None:
     fight(house, 53, 50, 55)
     assert [adjacent_bonus(house, place, ready) for place in range(3)] == [2, 0, 2]
     _, playing = phase(ship(1), 53, 50)
-    assert "Dream Guardian deals 3" in playing.ask.text  # type: ignore[union-attr]
+    assert "Dream Guardian (1) deals 3" in playing.ask.text  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("SG-392")
