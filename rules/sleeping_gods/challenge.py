@@ -94,7 +94,8 @@ async def choose_participants(state: Campaign, trial: Trial) -> None:
                 so_far = committed(state, trial, picked)
                 if not so_far and state.active not in picked:
                     so_far = f" {state.name(state.active)} has not chosen yet."
-                cost = f" Failing: {trial.stake}." if trial.stake != "nothing" else ""
+                stake = trial.stake.replace("one of yours", f"one of {state.name(state.active)}'s")
+                cost = f" Failing: {stake}." if trial.stake != "nothing" else ""
                 text = f"{what}: help for 1 command? Pick none to stay out.{cost}{so_far}"
                 asks.append(PickSome(seat, text, options))
         return asks

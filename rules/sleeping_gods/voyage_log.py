@@ -61,7 +61,7 @@ def _campaign_box(state: Campaign) -> tuple[str, ...]:
     command = "; ".join(f"{state.name(s)}: {state.players[s].command}" for s in state.order)
     used = len(state.events.used)
     events = [f"The event deck as it lies: {cards(len(state.events.deck))}."]
-    events += [f"The {cards(used)} of used events, apart from those not used yet."] if used else []
+    events += [f"The used events ({cards(used)}), apart from those not used yet."] if used else []
     return (
         f"Resources: {stores(state)}.",
         f"Adventure cards: {fresh}.",
@@ -188,7 +188,7 @@ def unpacking_list(state: Campaign) -> tuple[str, ...]:
         f"Quest deck face down, in order; current quests: {quests}.",
         "Other tokens and the storybook near the board.",
         "Decide who is first, hand out captain token and player cards; hands and command by player number: "
-        + "; ".join(f"player {place + 1} {_held(state, seat)}" for place, seat in enumerate(state.order))
+        + "; ".join(f"player {place + 1}: {_held(state, seat)}" for place, seat in enumerate(state.order))
         + ".",
     )
 

@@ -76,6 +76,10 @@ def test_who_helps_first_is_counted_for_the_active_player_and_nobody_is_said_so(
     state = ship(2, command={"east": 1})
     playing = do(state, CHALLENGE).answer(("north", []))
     assert asked_of(playing, "east").endswith("So far nobody takes part.")
+    scared = {"do": "gain_status", "status": "frightened", "who": "one_yours"}
+    playing = do(ship(2, command={"east": 1}), CHALLENGE | {"fail": [scared]})
+    assert "Failing: gain frightened (one of yours)." in asked_of(playing, "north")
+    assert "Failing: gain frightened (one of Ann's)." in asked_of(playing, "east")
 
 
 @pytest.mark.rule("SG-127", "SG-80")

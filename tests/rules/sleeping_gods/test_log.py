@@ -555,7 +555,7 @@ def test_a_saved_campaign_names_hands_command_and_lasting_events() -> None:
     lasting = next(iter(state.pack.events))
     state.events.in_play.append(lasting)
     told = " ".join(GAME.guide(state))
-    assert "player 1 2 cards and 2 command; player 2 1 card and 1 command." in told
+    assert "player 1: 2 cards and 2 command; player 2: 1 card and 1 command." in told
     assert f"Events in play beside the deck: {state.pack.events[lasting].name}." in told
     assert f"Events in play beside the deck: {state.pack.events[lasting].name}." in " ".join(
         dict(packing_list(state))["Into the campaign box:"]
