@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from .rows import called
-from .state import ROW, Enemy, Table
+from .state import ROW, Enemy, Hero, Table
 from .tracks import highest
 
 
@@ -42,12 +42,27 @@ def view(state: Table) -> dict[str, str]:
         for name in ("morv", "gemstone", "potion", "corruption", "stun"):
             if getattr(hero, name):
                 seen[f"{name}.{seat}"] = str(getattr(hero, name))
+        seen |= _cards_of(state, seat, hero)
     for number, link in enumerate(run.links):
         called_ = state.pack.supports[link.card].name if link.card in state.pack.supports else link.card
         seen[f"link.{number}"] = f"{called_}, {link.tokens} tokens"
     if run.boss:
         seen["boss"] = f"{run.boss.id}, {run.boss.damage} damage"
         seen["boss card"] = run.boss.card or ""
+    return seen
+
+
+def _cards_of(state: Table, seat: str, hero: Hero) -> dict[str, str]:
+    """Items and talents below the board, level-up cards on it, and the XP dial beside it."""
+    pack, record = state.pack, state.record(seat)
+    seen = {f"xp.{seat}": str(record.xp)}
+    for card, count in Counter(hero.items).items():
+        seen[f"item.{seat}.{pack.items[card].name}"] = str(count)
+    for card in hero.talents:
+        seen[f"talent.{seat}.{pack.talents[card].name}"] = "1"
+    for slot, level in record.levels.items():
+        if level > 1:
+            seen[f"level.{seat}.{slot}"] = f"{state.board(seat).actions[slot].levels[level - 1].name}, level {level}"
     return seen
 
 

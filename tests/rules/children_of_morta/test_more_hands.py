@@ -1,8 +1,9 @@
 """What hands are told to do."""
 
+import pytest
 from family_setting import auto, family, stand
 
-from rules.children_of_morta import GAME, bosses, clean_up, home
+from rules.children_of_morta import GAME, bosses, clean_up, home, put_back
 
 
 def told(state, change):
@@ -148,3 +149,48 @@ def test_before_the_first_run_nothing_has_to_lie_there():
     state = GAME.begin(GAME.setup(2))
     assert GAME.guide(state) == ()
     assert GAME.put_back(state) == []
+
+
+@pytest.mark.rule("CM-154", "CM-158")
+def test_items_are_laid_below_the_board_and_discarded():
+    state = family()
+    assert told(state, lambda s: s.hero("north").items.append("bell_rope")) == ["Bram: lay Bell rope below the board."]
+    assert told(state, lambda s: s.hero("north").items.append("bell_rope")) == ["Bram: lay Bell rope below the board."]
+    assert told(state, lambda s: s.hero("north").items.remove("bell_rope")) == ["Bram: discard Bell rope."]
+
+
+@pytest.mark.rule("CM-162", "CM-163")
+def test_a_talent_is_laid_down_and_the_other_one_goes_under_the_pile():
+    state = family()
+    assert told(state, lambda s: s.hero("north").talents.append("bram_bread")) == [
+        "Bram: lay the talent Bread in the pocket below the board; the other one drawn goes under the pile."
+    ]
+    assert told(state, lambda s: s.hero("north").talents.remove("bram_bread")) == [
+        "Bram: the talent Bread in the pocket goes under the pile."
+    ]
+
+
+@pytest.mark.rule("CM-26", "CM-241")
+def test_the_xp_dial_and_level_up_cards_are_told():
+    state = family()
+
+    def level_up(state):
+        record = state.record("north")
+        record.xp, record.levels = 3, {"hammer": 2}
+
+    name = state.board("north").actions["hammer"].levels[1].name
+    assert told(state, level_up) == ["Bram: XP dial to 3.", f"Bram: lay {name}, level 2, on its action."]
+
+
+def test_a_run_put_back_tells_each_card_of_a_hero_once():
+    state = family()
+    state.hero("north").items.append("bell_rope")
+    state.hero("north").talents.append("bram_bread")
+    state.record("north").xp = 3
+
+    orders = put_back.put_back(state)
+
+    assert "Bram: items Bell rope." in orders
+    assert sum("Bell rope" in order for order in orders) == 1
+    assert sum("Bread in the pocket" in order for order in orders) == 1
+    assert not any("XP dial" in order for order in orders)  # the set-up's checklist says where it stands
