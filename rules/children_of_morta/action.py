@@ -44,7 +44,16 @@ def option(state: Table, seat: str, slot: str) -> Option:
     printed = level_of(state, seat, slot)
     cost = focus_cost(state, seat, slot)
     hint = f"{' + '.join(printed.spaces)}" + (f", {cost} focus" if cost else "")
+    if _hits_nobody(state, seat, printed):  # still allowed, but nobody should find out after paying
+        hint += "; reaches nobody now"
     return Option(f"act:{slot}", printed.name, why_not(state, seat, slot), slot=f"action.{seat}.{slot}", hint=hint)
+
+
+def _hits_nobody(state: Table, seat: str, printed: ActionLevel) -> bool:
+    """Whether it attacks and all its attacks would miss: nobody stands where any of them reaches."""
+    attacks = [word for word in printed.effects if isinstance(word, (v.Melee, v.Ranged, v.MeleeArea, v.RowArea))]
+    targets = [each for word in attacks for each in aim.options(state, seat, word.do, deeds.squares(word))]
+    return bool(attacks) and all(target.barred for target in targets)
 
 
 def why_not(state: Table, seat: str, slot: str) -> Refusal | None:

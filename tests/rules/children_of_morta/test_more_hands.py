@@ -3,7 +3,7 @@
 import pytest
 from family_setting import auto, family, stand
 
-from rules.children_of_morta import GAME, bosses, clean_up, home, put_back
+from rules.children_of_morta import GAME, action, bosses, clean_up, home, put_back
 
 
 def told(state, change):
@@ -194,3 +194,16 @@ def test_a_run_put_back_tells_each_card_of_a_hero_once():
     assert sum("Bell rope" in order for order in orders) == 1
     assert sum("Bread in the pocket" in order for order in orders) == 1
     assert not any("XP dial" in order for order in orders)  # the set-up's checklist says where it stands
+
+
+@pytest.mark.rule("CM-293")
+def test_an_attack_that_would_reach_nobody_says_so_before_it_is_paid_for():
+    state = family()
+    assert action.option(state, "north", "hammer").hint.endswith("; reaches nobody now")
+    stand(state, "north", 6, "cur")
+    assert action.option(state, "north", "hammer").hint.endswith("; reaches nobody now")
+    assert "reaches" not in action.option(state, "north", "guard").hint  # not an attack
+
+    stand(state, "north", 2, "cur")
+
+    assert "reaches" not in action.option(state, "north", "hammer").hint
