@@ -251,7 +251,7 @@ async def _offer(state: Table, seat: str, acting: Acting, card: cards.Held) -> N
         answer = await Anew(
             lambda: ChooseOne(
                 seat,
-                f"Use {card.name} for {level_of(state, seat, acting.slot).name}?",
+                _so_far(state, seat, acting) + f"Use {card.name} for {level_of(state, seat, acting.slot).name}?",
                 (
                     Option("use", f"Use {card.name}", cards.why_not(state, seat, card), hint=card.effect.text),
                     Option("no", "Not now"),
@@ -402,7 +402,7 @@ async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
             Option(str(place), f"Re-roll the {die.colour} {die.face}", barred, hint=price)
             for place, die in enumerate(acting.dice)
         ]
-        return ChooseOne(seat, _outcome(state, seat, acting), [Option("keep", "Keep it"), *dice])
+        return ChooseOne(seat, f"{_so_far(state, seat, acting)}Keep it?", [Option("keep", "Keep it"), *dice])
 
     await Checkpoint()
     answer: str = await Anew(ask)
@@ -416,14 +416,17 @@ async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
     acting.dice[int(answer)].face = ""
 
 
-def _outcome(state: Table, seat: str, acting: Acting) -> str:
+def _so_far(state: Table, seat: str, acting: Acting) -> str:
+    """What lies there after the roll; nothing before it."""
+    if not waits_for_acceptance(acting):
+        return ""
     printed = level_of(state, seat, acting.slot)
     shown = ", ".join(f"{die.colour} {die.face}" for die in acting.dice)
     parts = [
         f"{group_name(printed.effects[place])} {amount(state, seat, acting, printed, place)}"
         for place in _valued(printed)
     ]
-    return f"{shown}: {', '.join(parts)}. Keep it?"
+    return f"{shown}: {', '.join(parts)}. "
 
 
 def amount(state: Table, seat: str, acting: Acting, printed: ActionLevel, place: int) -> int:
