@@ -9,7 +9,7 @@ from rules import game as machine
 from rules.ask import Ask, Option
 from rules.plain import Plain, dump
 
-from . import checks, command, failure, set_up, show, table, turn, voyage_log, wandering
+from . import checks, command, failure, laying_out, set_up, show, table, turn, voyage_log, wandering
 from .players import SEATS
 from .state import Campaign, Ship
 
@@ -66,9 +66,11 @@ class SleepingGods(machine.Game):
         """How the table is laid: for a new campaign, or for one that goes on."""
         if not state.crew:
             return ()
-        if state.turn:
+        if state.result is not None:
+            return voyage_log.reset_list(state)
+        if state.phase == "packed":
             return voyage_log.unpacking_list(state)
-        return set_up.checklist(state)
+        return laying_out.as_it_stands(state) if state.turn else set_up.checklist(state)
 
     def asides(self, state: Campaign, seat: str) -> tuple[Option, ...]:
         return command.asides(state, seat)

@@ -30,7 +30,8 @@ LABELS = {
 def what_for(state: Campaign, action: str) -> str:
     """What an action would do from where the ship lies, in a few words."""
     region = state.pack.regions.get(state.ship.region)
-    places = ", ".join(place.label for place in region.locations if place.red_circle) if region else ""
+    circled = [place for place in region.locations if place.red_circle] if region else []
+    places = ", ".join(f"{place.label} {place.name}".strip() for place in circled)
     locked = sum(board.command for board in state.crew.values()) + sum(state.owned.values())
     return {
         "travel": "sail to the next region",

@@ -278,7 +278,7 @@ async def discard_bonuses(state: Campaign, give: str) -> None:
         if bonus.give != give or key in attack.used or not tucked_options(state, [attack.crew], bonus.skill):
             continue
         text = f"{weapon.name}: discard an equipped {bonus.skill} card for +{bonus.amount} {give}?"
-        choose = ChooseOne(attack.seat, text, [Option("no", "no"), Option("yes", "yes")])
+        choose = ChooseOne(attack.seat, text, [Option("no", "keep the card"), Option("yes", "discard it")])
         if await ask(state, lambda: choose, "attack") == "yes":  # noqa: B023  # awaited at once
             attack.used.append(key)
             await discard_one_tucked(state, attack.seat, "Discard which?", [attack.crew], bonus.skill)

@@ -123,7 +123,7 @@ async def _equip_free(state: Campaign, effect: Any, context: Context) -> None:
     if crew is None:
         state.say("Nobody has room for another tucked card.")
         return
-    card = await name_hand_card(state, seat, "Train which card?")
+    card = await name_hand_card(state, seat, f"{context.source}: which card does {state.called(crew)} learn for free?")
     if card:
         tuck(state, seat, card, crew)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ask import Ask, Option, PickSome, Refusal
@@ -87,9 +88,15 @@ async def choose_participants(state: Campaign, trial: Trial) -> None:
             crew = state.crew_of(seat)
             options = [_participant(state, trial, each) for each in crew]
             if seat == state.active:
-                asks.append(PickSome(seat, f"{what}: who takes part? {stakes(state, trial)}", options))
+                text = f"{what}: who takes part? {stakes(state, trial)}{committed(state, trial, picked)}"
+                asks.append(PickSome(seat, text, options))
             elif state.players[seat].command and any(option.barred is None for option in options):
-                asks.append(PickSome(seat, f"{what}: help for 1 command? Pick none to stay out.", options))
+                so_far = committed(state, trial, picked)
+                if not so_far and state.active not in picked:
+                    so_far = f" {state.name(state.active)} has not chosen yet."
+                cost = f" Failing: {trial.stake}." if trial.stake != "nothing" else ""
+                text = f"{what}: help for 1 command? Pick none to stay out.{cost}{so_far}"
+                asks.append(PickSome(seat, text, options))
         return asks
 
     while build():
@@ -109,6 +116,18 @@ async def choose_participants(state: Campaign, trial: Trial) -> None:
         state.say("Taking part: " + ", ".join(state.called(crew) for crew in trial.participants) + ".")
     else:
         state.say("Nobody takes part; fate alone decides.")
+
+
+def committed(state: Campaign, trial: Trial, picked: Mapping[str, Sequence[str]]) -> str:
+    """Who was sent already and what they bring, for those who still weigh whether it is enough."""
+    if not picked:
+        return ""
+    crew = [each for seat in picked for each in picked[seat]]
+    if not crew:
+        return " So far nobody takes part." if state.active in picked else ""
+    names = ", ".join(state.called(each) for each in crew)
+    total = sum(shown_skill(state, each, trial.skill) for each in crew) + standing_bonus(state, trial.skill)
+    return f" So far: {names}, {total} in all."
 
 
 def stakes(state: Campaign, trial: Trial) -> str:

@@ -87,8 +87,12 @@ async def begin_free_action(state: Campaign, seat: str, key: str) -> None:
 
 
 def cannot_train(state: Campaign, seat: str) -> Refusal | None:
-    """Only on one's own turn, with a card and room for it."""
-    if seat != state.active:
+    """Only on one's own turn, with a card and room for it.
+
+    The token goes on by itself after the second action; what that action brought may still be spent on training
+    until the next player begins (SG-R46: any moment of one's own turn).
+    """
+    if seat not in (state.active, state.just_ended):
         return Refusal("SG-172", f"Training is for your own turn; it is {state.name(state.active)}'s.")
     if state.combat and state.toggle("no_training_in_combat"):
         return Refusal("SG-R46", "This table does not train in combat.")

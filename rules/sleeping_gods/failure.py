@@ -123,7 +123,7 @@ async def end(state: Campaign, how: str, *, won: bool, paragraph: str = "", titl
     state.result = {
         "won": won,
         "how": how,
-        "text": title or _sentence(state, how, won),
+        "text": f"The campaign is {'won' if won else 'lost'}: {title}." if title else _sentence(state, how, won),
         "totems": len(state.progress.totems),
         "achievements": list(state.progress.achievements),
         "modes": list(unlocked),

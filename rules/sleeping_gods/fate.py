@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal
 
 from ..ask import Ask, ChooseOne, Option
 from ..chance import DrawCards, DrawFate
 from .asking import ask, ask_seats
+from .effects import Band
 from .hands import box_deals, deck_count, deck_left, reshuffle_if_empty
 from .pack_checks import FATE_WEIGHTS
 from .state import UNKNOWN, Campaign, Draw
+from .wording import words
 
 MORALE_PENALTY = {3: 1, 2: 2, 1: 2}
 """What every fate draw outside combat loses at this morale."""
@@ -29,14 +32,21 @@ def penalty(state: Campaign, kind: Kind, combat: bool) -> int:
 
 
 async def draw_fate(
-    state: Campaign, why: str, kind: Kind = "other", *, seat: str = "", combat: bool = False, window: str = "free"
+    state: Campaign,
+    why: str,
+    kind: Kind = "other",
+    *,
+    seat: str = "",
+    combat: bool = False,
+    window: str = "free",
+    table: Sequence[Band] = (),
 ) -> int:
     """Turn a card for fate, let cards and abilities change it, and take the result."""
     seat = seat or state.active
     outer = state.fate
     number = await turn_card(state, seat, why, window)
     less = penalty(state, kind, combat)
-    state.fate = Draw(why=why, seat=seat, number=number, penalty=less, combat=combat, kind=kind)
+    state.fate = Draw(why=why, seat=seat, number=number, penalty=less, combat=combat, kind=kind, table=list(table))
     say_fate(state)
     try:
         await fate_window(state)
@@ -126,7 +136,7 @@ async def fate_window(state: Campaign) -> None:
                     options = [Option("take", "take the result", hint=standing(state)), *options]
                 elif not any(option.barred is None for option in options):
                     continue
-                why = draw.why.removesuffix(" Draw fate.")
+                why = draw.why.removesuffix(" Draw fate.").replace(": draw fate (", " (", 1)  # it is drawn by now
                 text = f"{why} Fate {draw.value}. {standing(state)}".strip()
                 # what can be boosted tells of the hand
                 private = state.hidden_hands and any(str(each.value).startswith("boost:") for each in options)
@@ -155,7 +165,15 @@ def standing(state: Campaign) -> str:
         total = trial.total + trial.bonus + draw.value
         result = "success" if total >= trial.number else f"short by {trial.number - total}"
         return f"{total} in all, {trial.number} needed: {result}."
+    if draw.table:
+        return f"That brings: {words(band_of(draw.table, draw.value).effects)}."
     return ""
+
+
+def band_of(table: Sequence[Band], fate: int) -> Band:
+    """RULING SG-R15: the lowest band takes everything below it and the highest everything above."""
+    rising = sorted(table, key=lambda band: band.low)
+    return next((band for band in rising if fate <= band.high), rising[-1])
 
 
 def attack_defense(state: Campaign) -> int:

@@ -180,7 +180,13 @@ async def name_hand_card(state: Campaign, seat: str, text: str, places: Sequence
     if UNKNOWN not in hand:
         place = await ask(
             state,
-            lambda: ChooseOne(seat, text, places or hand_options(state, seat), private=state.hidden_hands),
+            lambda: ChooseOne(
+                seat,
+                text,
+                places or hand_options(state, seat),
+                private=state.hidden_hands,
+                others=f"{state.name(seat)} chooses a card of their hand.",
+            ),
             "closed",
         )
         return hand[int(place)]

@@ -25,7 +25,7 @@ async def visit_port(state: Campaign, seat: str) -> None:
         def build() -> ChooseOne:
             options = [
                 Option("inn", "Inn", _once(used, "inn"), hint="everybody: 1 health, 1 fatigue off"),
-                Option("shipyard", "Shipyard", _once(used, "shipyard"), hint="repair 1, and 1 for each materials paid"),
+                Option("shipyard", "Shipyard", _once(used, "shipyard"), hint="repair 1, and 1 for each material paid"),
                 Option("xp", "Spend XP", _once(used, "xp") or no_level(state), hint=f"{state.progress.xp} XP"),
                 Option("done", "leave the port"),
             ]

@@ -10,7 +10,7 @@ from .asking import BrokenOff, ask
 from .conditions import holds, says, unpayable
 from .effects import Effect
 from .failure import end
-from .fate import draw_fate
+from .fate import band_of, draw_fate
 from .state import ByHand, Campaign, Context, DoEffects, Fight, TellStory
 from .supply import pay
 from .wording import bands, words
@@ -211,11 +211,9 @@ async def _pay(state: Campaign, effect: Any, context: Context) -> None:
 
 
 async def _fate_table(state: Campaign, effect: Any, context: Context) -> None:
-    """RULING SG-R15: the lowest band takes everything below it and the highest everything above."""
     why = f"{context.source}: draw fate ({bands(effect.bands)})."
-    fate = await draw_fate(state, why, combat=effect.combat)
-    table = sorted(effect.bands, key=lambda band: band.low)
-    band = next((band for band in table if fate <= band.high), table[-1])
+    fate = await draw_fate(state, why, combat=effect.combat, table=effect.bands)
+    band = band_of(effect.bands, fate)
     if band.text:
         state.say(band.text)
     from dataclasses import replace

@@ -8,7 +8,7 @@ from typing import Literal
 
 from ..game import State
 from ..plain import unsaved
-from .effects import Effect
+from .effects import Band, Effect
 from .pack import (
     Ability,
     AbilityCard,
@@ -106,6 +106,7 @@ class Draw:
     combat: bool = False
     kind: Literal["challenge", "attack", "mutiny", "other"] = "other"
     used: list[str] = field(default_factory=list)  # free abilities already spent on this draw
+    table: list[Band] = field(default_factory=list)  # what each number would bring, if a table is asked
 
     @property
     def value(self) -> int:
@@ -295,6 +296,7 @@ class Campaign(State):
     agenda: list[DoEffects | TellStory | Fight | ByHand] = field(default_factory=list)  # innermost last
     combat: Battle | None = None
     used_free: list[str] = field(default_factory=list)  # free abilities used this turn
+    just_ended: str = ""  # whose turn ended; they may still train until the next one begins
     tops: dict[str, list[str]] = field(default_factory=dict)  # seen on top of decks the box holds; "" nobody knows
     told: list[str] = field(default_factory=list)  # things said once per campaign
 

@@ -9,16 +9,9 @@ from .asking import ask
 from .effects import Payable
 from .pack import Component
 from .state import Campaign
-from .words import FOOD, RESOURCES, STATUSES, Resource
+from .words import FOOD, RESOURCES, STATUSES, Resource, plural
 
 WORDS: dict[str, str] = {"any_food": "food", "any": "resources", "xp": "XP", "coins": "coins"}
-
-
-def plural(n: int, word: str) -> str:
-    """One coin, two coins; food and the like have no plural."""
-    if n == 1 and word in ("coins", "artifacts", "resources"):
-        word = word[:-1]
-    return f"{n} {word}"
 
 
 def in_use(state: Campaign, kind: Component) -> int:

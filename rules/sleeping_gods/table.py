@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
@@ -30,7 +32,8 @@ def view(state: Campaign) -> dict[str, str]:
     for crew in state.crew:
         seen |= _board(state, crew)
     for number, tokens in state.owned.items():
-        seen[f"card/{state.card_name(number)}"] = "face up"
+        market = state.pack.adventure_cards[number].market
+        seen[f"card/{state.card_name(number)}"] = "face up" if market else f"adventure card {number}"
         seen[f"command on card/{state.card_name(number)}"] = str(tokens)
     for number in state.quests:
         seen[f"quest/{number}"] = state.pack.quests[number].name
@@ -60,6 +63,8 @@ def _row(state: Campaign) -> dict[str, str]:
     seen = {"combo": str(state.combat.combo)}
     for seat in state.order:
         seen[f"combat action/{state.name(seat)}"] = str(state.combat.tokens.get(seat, 0) + (state.combat.fifth == seat))
+    for crew, attacks in state.combat.attacks.items():
+        seen[f"combat action on/{state.called(crew)}"] = str(attacks)
     for place, foe in enumerate(state.combat.row):
         card = state.pack.enemies[foe.number]
         seen[f"enemy {place + 1}"] = card.name
@@ -83,6 +88,7 @@ COUNTED = {
     "resource": "{} on the ship board",
     "command": "command in front of {}",
     "combat action": "combat action token in front of {}",
+    "combat action on": "combat action token on {}",
 }
 
 
@@ -96,9 +102,32 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         orders.append("Slide the other enemies together.")
     for slot in {**moved, **after}:
         old, new = moved.get(slot, ""), after.get(slot, "")
-        if old != new:
+        if old != new and slot != LAST and not slot.startswith("tucked "):
             orders.append(_order(slot, old, new))
+    orders += _tucked_orders(before, after)
+    if before.get(LAST) != after.get(LAST):
+        orders.append(_order(LAST, before.get(LAST, ""), after.get(LAST, "")))
     return [order for order in orders if order]
+
+
+LAST = "captain token"
+"""Passed on when everything else of the turn is done."""
+
+
+def _tucked_orders(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """Which cards leave a board and which come under it; the others only move up a place, by nobody's hand."""
+    was, now = _tucked(before), _tucked(after)
+    gone = [f"Discard {card} from {whom}'s board." for whom in was for card in (was[whom] - now[whom]).elements()]
+    return gone + [f"Tuck {card} under {whom}'s board." for whom in now for card in (now[whom] - was[whom]).elements()]
+
+
+def _tucked(seen: Mapping[str, str]) -> defaultdict[str, Counter[str]]:
+    """The cards under each board, in no order."""
+    under: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for slot, card in seen.items():
+        if slot.startswith("tucked "):
+            under[slot.partition("/")[2]][card] += 1
+    return under
 
 
 def _closed_up(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
@@ -143,10 +172,13 @@ def _slid(before: Mapping[str, str], stay: Sequence[int]) -> dict[str, str]:
     return slid
 
 
+ONE = re.compile(r"\b(coin|artifact|vegetable|material)s on")
+
+
 def _counted(words: str, n: int) -> str:
     """One coin, two tokens."""
     if n == 1:
-        return words.replace("coins on", "coin on").replace("artifacts on", "artifact on")
+        return ONE.sub(r"\1 on", words)
     return words.replace(" token ", " tokens ")
 
 
@@ -166,7 +198,7 @@ def _order(slot: str, old: str, new: str) -> str:
         case "ship health" | "morale":
             return f"Move the {thing} marker to {new}."
         case "combo":
-            return f"Move the combo marker to {new or '0'}."
+            return f"Move the combo marker to {new or '0'}." if (old or "0") != (new or "0") else ""
         case "captain token":
             return f"Pass the captain token to {new}."
         case "event deck" | "event deck number" | "hand":
@@ -174,13 +206,15 @@ def _order(slot: str, old: str, new: str) -> str:
         case "board":
             return f"Give {whom}'s board to {new}."
         case "card":
-            return f"Lay {whom} face up with the adventure cards." if new else f"Put {whom} away."
+            number = f" ({new})" if new.startswith("adventure card") else ""  # by which it is found in the deck
+            return f"Lay {whom}{number} face up with the adventure cards." if new else f"Put {whom} away."
         case "quest":
             return f"Take quest {whom} from the quest deck." if new else f"Put quest {whom} into the used quest box."
         case "weapon":
             return f"Give {whom} to {new}." if new else f"Take {whom} off."
         case "level":
-            return f"Equip {whom}." if new else f"Put the level card {whom} away."
+            crew, _, card = whom.partition(": ")
+            return f"Put the level card {card} {f'with {crew}' if new else 'away'}."
         case "lasting event":
             return f"Leave {whom} in play." if new else f"Put {whom} to the used events."
         case "square":
@@ -189,6 +223,4 @@ def _order(slot: str, old: str, new: str) -> str:
             return f"Armor token on enemy {whom}." if new else f"Take the {old} token off enemy {whom}."
         case _ if thing.startswith("enemy"):
             return f"Lay {new} as {thing} of the row." if new else f"Take {old} out of the row."
-        case _ if thing.startswith("tucked"):
-            return f"Tuck {new} under {whom}'s board." if new else f"Discard {old} from {whom}'s board."
     return f"{slot}: {new or 'clear it'}."

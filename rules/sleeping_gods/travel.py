@@ -52,22 +52,26 @@ async def travel(state: Campaign, seat: str) -> None:
 
         await sail_the_real_atlas(state, seat)
         return
-    ways = neighbours(state, here)
 
     def build() -> ChooseOne:
-        options = []
-        for name, side in ways:
-            region = state.pack.regions[name]
-            marks = [f"over the {side} edge to page {state.pack.pages[name]}"] if side else []
-            marks += [each for each in ("port", "market", "search") if getattr(region, each)]
-            marks += [f"place {place.label}" for place in region.locations if place.red_circle]
-            marks += [f"hazard {hazard_words(state, region.hazard)}"] if region.hazard else []
-            options.append(Option(name, region.name, slot=f"region:{name}", hint="; ".join(marks) or "open water"))
-        options += [Option(f"edge:{side}", f"{side} edge", why) for side, why in closed_edges(state, here)]
+        # from where the ship lies now: a card may have moved it while this was asked
+        now = state.ship.region
+        options = [_way(state, name, side) for name, side in neighbours(state, now)]
+        options += [Option(f"edge:{side}", f"{side} edge", why) for side, why in closed_edges(state, now)]
         return ChooseOne(seat, "Sail where?", options)
 
     region = await ask(state, build)
-    await sail(state, region, dict(ways)[region], seat)
+    await sail(state, region, dict(neighbours(state, state.ship.region))[region], seat)
+
+
+def _way(state: Campaign, name: str, side: str) -> Option:
+    """One region to sail to, with what is there."""
+    region = state.pack.regions[name]
+    marks = [f"over the {side} edge to page {state.pack.pages[name]}"] if side else []
+    marks += [each for each in ("port", "market", "search") if getattr(region, each)]
+    marks += [f"place {place.label} {place.name}".strip() for place in region.locations if place.red_circle]
+    marks += [f"hazard {hazard_words(state, region.hazard)}"] if region.hazard else []
+    return Option(name, region.name, slot=f"region:{name}", hint="; ".join(marks) or "open water")
 
 
 async def sail(state: Campaign, region: str, side: str, seat: str, *, hazards: bool = True) -> None:
@@ -147,15 +151,17 @@ async def move_freely(state: Campaign, effect: Any, context: Context) -> None:
             if state.ship.region not in state.pack.regions:
                 await travel(state, seat)
                 continue
-            ways = neighbours(state, state.ship.region)
-            options = [Option(name, state.pack.regions[name].name, slot=f"region:{name}") for name, _ in ways]
-            options.append(Option("stay", "stay here"))
             text = f"{context.source}: move the ship ({effect.steps - step} left)."
-            build = ChooseOne(seat, text, options)
-            region = await ask(state, lambda: build)  # noqa: B023  # awaited at once
+
+            def build() -> ChooseOne:
+                ways = [_way(state, name, side) for name, side in neighbours(state, state.ship.region)]
+                return ChooseOne(seat, text, [*ways, Option("stay", "stay here")])  # noqa: B023  # awaited at once
+
+            region = await ask(state, build)
             if region == "stay":
                 return
-            await sail(state, region, dict(ways)[region], seat, hazards=effect.hazards)
+            side = dict(neighbours(state, state.ship.region))[region]
+            await sail(state, region, side, seat, hazards=effect.hazards)
 
 
 # ----- the nearest port

@@ -78,6 +78,7 @@ async def step(state: Campaign) -> None:
 
 async def start_turn(state: Campaign) -> None:
     """The very start of a turn: the moment to save, and for players to come and go."""
+    from .command import cannot_train
     from .players import change_players
     from .voyage_log import give_up, save_and_pack_up
 
@@ -87,20 +88,29 @@ async def start_turn(state: Campaign) -> None:
             Option("begin", "begin the turn"),
             Option("save", "save and pack up"),
             Option("players", "players come or go"),
-            *([Option("end", "end the campaign: 8 totems are found")] if may_end(state) else []),
+            *(
+                [Option("end", f"end the campaign with {len(state.progress.totems)} {state.pack.names.totems}")]
+                if may_end(state)
+                else []
+            ),
             Option("reset", "reset the campaign"),
         ]
-        todo = (f"{who} holds the captain token.",)
-        return ChooseOne(state.active, f"{who}, it is your turn.", options, todo=todo)
+        todo = [f"{who} holds the captain token."]
+        if state.just_ended and cannot_train(state, state.just_ended) is None:
+            todo.append(f"Until {who} begins, {state.name(state.just_ended)} may still train a card.")
+        return ChooseOne(state.active, f"{who}, it is your turn.", options, todo=tuple(todo))
 
     match await ask(state, build, "actions"):
         case "begin":
+            state.just_ended = ""
             state.turn += 1
             state.used_free.clear()
             state.phase = "venom"
         case "save":
+            state.just_ended = ""
             await save_and_pack_up(state)
         case "players":
+            state.just_ended = ""
             await change_players(state)
         case "end":
             end_with_totems(state)
@@ -180,6 +190,7 @@ async def end_turn(state: Campaign) -> None:
 async def pass_captain_token(state: Campaign) -> None:
     """To the player on the left, whose turn begins."""
     place = state.order.index(state.active)
+    state.just_ended = "" if state.solo else state.active
     state.active = state.order[(place + 1) % len(state.order)]
     if not state.solo:
         state.say(f"The captain token goes to {state.name(state.active)}.")

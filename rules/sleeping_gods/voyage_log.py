@@ -6,6 +6,7 @@ from ..ask import ChooseOne, Confirm, Option, PickSome
 from .asking import ask
 from .failure import end
 from .hands import card_label, deck_count
+from .laying_out import cards, held_by_the_box, lasting_events, loose_cards, stores, with_board
 from .players import SEATS, ask_name, hand_over, say_player_cards
 from .set_up import choose_first_player, deal_crew, seat_order
 from .state import UNKNOWN, Campaign, Player
@@ -25,59 +26,51 @@ def save_line(state: Campaign) -> str:
     return "; ".join(parts)
 
 
-def _cards(number: int) -> str:
-    return f"{number} card{'s' * (number != 1)}"
-
-
 def _hand_words(state: Campaign, player: Player) -> str:
     if not player.hand:
         return "no cards"
     if UNKNOWN in player.hand:
-        return f"{_cards(len(player.hand))} (write them down)"
+        return f"{cards(len(player.hand))} (write them down)"
     return " + ".join(state.pack.ability_cards[card].name for card in player.hand)  # names may have commas
 
 
 def packing_list(state: Campaign) -> list[tuple[str, tuple[str, ...]]]:
     """Step by step, which things go where."""
+    tuck_box: tuple[str, ...] = ("The draw deck face down.", "The discard pile face up.")
+    if state.box_holds("abilities"):
+        tuck_box = ("Nothing: the box holds the ability deck and the hands.",)
     return [
         ("On the next line of the journey log write:", (save_line(state),)),
         ("Each crew board into an envelope of its own:", tuple(_envelope(state, crew) for crew in state.crew)),
         ("Into the campaign box:", _campaign_box(state)),
-        ("Into the ability tuck box:", ("The draw deck face down.", "The discard pile face up.")),
+        ("Into the ability tuck box:", tuck_box),
         ("Put everything else away.", ("Atlas, storybook, decks not in play, tokens of the supply.",)),
     ]
 
 
 def _envelope(state: Campaign, crew: str) -> str:
-    board = state.crew[crew]
-    things = [f"{board.damage} damage"] if board.damage else []
-    things += ["tired"] if board.fatigue >= 1 else []
-    things += ["exhausted"] if board.fatigue >= 2 else []
-    things += list(board.statuses)
-    things += [state.pack.ability_cards[card].name for card in board.tucked]
-    things += [state.pack.level_cards[card].name for card in board.levels]
-    things += [state.card_name(number) for number in board.weapons]
-    if board.command and not state.toggle("paper_save"):
-        things.append(f"{board.command} command")
-    return f"{state.called(crew)}: {', '.join(things) or 'the board alone'}."
+    return f"{state.called(crew)}: {with_board(state, crew, command=not state.toggle('paper_save'))}."
 
 
 def _campaign_box(state: Campaign) -> tuple[str, ...]:
-    stores = ", ".join(f"{n} {kind}" for kind, n in state.resources.items() if n) or "none"
     loose = [n for n in state.owned if not any(n in board.weapons for board in state.crew.values())]
     fresh = ", ".join(state.card_name(n) for n in loose if not state.owned[n]) or "none"
     spent = ", ".join(state.card_name(n) for n in loose if state.owned[n])
     quests = ", ".join(state.pack.quests[n].name for n in state.quests) or "none"
-    hands = "; ".join(f"{state.name(s)}: {_cards(len(state.players[s].hand))}" for s in state.order)
+    hands = "; ".join(f"{state.name(s)}: {cards(len(state.players[s].hand))}" for s in state.order)
     command = "; ".join(f"{state.name(s)}: {state.players[s].command}" for s in state.order)
+    used = len(state.events.used)
+    events = [f"The event deck as it lies: {cards(len(state.events.deck))}."]
+    events += [f"The {cards(used)} of used events, apart from those not used yet."] if used else []
     return (
-        f"Resources: {stores}.",
+        f"Resources: {stores(state)}.",
         f"Adventure cards: {fresh}.",
         *([f"Adventure cards face down, because command lay on them: {spent}."] if spent else []),
-        f"Hands: {hands}.",
+        *([] if state.box_holds("abilities") else [f"Hands: {hands}."]),
         f"Command tokens: {command}.",
         f"Quest cards: {quests}.",
-        f"The event deck as it lies: {_cards(len(state.events.deck))}.",
+        *([] if state.box_holds("events") else events),
+        *lasting_events(state),
     )
 
 
@@ -171,33 +164,40 @@ def unpacking_list(state: Campaign) -> tuple[str, ...]:
     """Where everything goes when a saved campaign is set up."""
     region = state.pack.regions.get(state.ship.region)
     page = state.pack.pages.get(state.ship.region, state.pack.board.start_page)
-    stores = ", ".join(f"{n} {kind}" for kind, n in state.resources.items() if n) or "none"
-    cards = [_laid_out(state, number) for number in state.owned]
     quests = ", ".join(state.pack.quests[n].name for n in state.quests) or "none"
     left = deck_count(state)
+    by_hand = {
+        "abilities": f"Ability draw deck{f' ({cards(left)})' if left is not None else ''} and discard pile "
+        f"({cards(len(state.discard))}) apart, not shuffled.",
+        "market": "Shuffle the market deck.",
+        "events": f"Event deck {state.events.number} of 3 on the ship board: {cards(len(state.events.deck))}.",
+        "search": "Search tokens mixed, in a stack face down.",
+    }
     return (
+        *held_by_the_box(state),
         f"Atlas open at page {page}; the ship in {region.name if region else state.ship.region}.",
         f"Ship health {state.ship.health}, morale {state.ship.morale}.",
-        f"Resources on the ship board: {stores}.",
+        f"Resources on the ship board: {stores(state)}.",
         *(_envelope(state, crew) for crew in state.crew),
         f"{state.called(state.captain)}'s board in the centre, the others dealt evenly again.",
-        f"Ability draw deck{f' ({_cards(left)})' if left is not None else ''} and discard pile "
-        f"({_cards(len(state.discard))}) apart, not shuffled.",
-        "Shuffle the market deck.",
-        f"Event deck {state.events.number} of 3 on the ship board: {_cards(len(state.events.deck))}.",
-        f"Adventure cards face up: {', '.join(cards) or 'none'}.",
+        *(line for holding, line in by_hand.items() if not state.box_holds(holding)),
+        *lasting_events(state),
+        f"Adventure cards face up: {loose_cards(state)}.",
         "Adventure deck face down, in order, not looked through.",
         "Enemy deck face down, in order, not looked through.",
         f"Quest deck face down, in order; current quests: {quests}.",
         "Other tokens and the storybook near the board.",
-        "Search tokens mixed, in a stack face down.",
-        "Decide who is first, hand out captain token and player cards; hands and command by player number.",
+        "Decide who is first, hand out captain token and player cards; hands and command by player number: "
+        + "; ".join(f"player {place + 1} {_held(state, seat)}" for place, seat in enumerate(state.order))
+        + ".",
     )
 
 
-def _laid_out(state: Campaign, number: int) -> str:
-    tokens = state.owned[number]
-    return state.card_name(number) + (f" with {tokens} command" if tokens else "")
+def _held(state: Campaign, seat: str) -> str:
+    """What a player number takes up again."""
+    player = state.players[seat]
+    hand = "" if state.box_holds("abilities") else f"{cards(len(player.hand))} and "
+    return f"{hand}{player.command} command"
 
 
 # ----- starting over

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from .effects import Band, Effect
 from .pack import AdventureCard, Weapon
+from .words import plural
 
 WHO = {
     "self": "this crew member",
@@ -40,12 +41,15 @@ def say(effect: Effect) -> str:
     do = effect.do.replace("_", " ")
     match effect.do:
         case "gain_resource":
-            kinds = effect.kind or " or ".join(effect.choice)
-            return f"gain {_amount(effect.n)} {kinds}"
+            kinds = " or ".join(
+                plural(_amount(effect.n), kind) for kind in ([effect.kind] if effect.kind else effect.choice)
+            )
+            return f"gain {kinds}"
         case "lose_resource":
-            return f"lose {_amount(effect.n)} {effect.kind}"
+            kind = "resources" if effect.kind == "any" else effect.kind
+            return f"lose {plural(_amount(effect.n), kind)}"
         case "pay":
-            return "pay " + " and ".join(f"{n} {kind.replace('_', ' ')}" for kind, n in effect.cost.items())
+            return "pay " + " and ".join(plural(n, kind.replace("_", " ")) for kind, n in effect.cost.items())
         case "gain_morale" | "lose_morale":
             return f"{do.split()[0]} {_amount(effect.n)} morale"
         case "ship_damage":
@@ -63,7 +67,14 @@ def say(effect: Effect) -> str:
         case "gain_command" | "lose_command":
             return f"{do.split()[0]} {_amount(effect.n)} command"
         case "draw_ability":
-            return f"draw {_amount(effect.n)} ability cards"
+            return f"draw {_amount(effect.n)} ability card{'s' * (effect.n != 1)}"
+        case "move_ship":
+            far = f"{effect.steps} region{'s' * (effect.steps != 1)}"
+            return {"steps": f"the ship moves {far}", "nearest_port": "the ship goes to the nearest port"}.get(
+                effect.to, "the ship is moved"
+            )
+        case "equip_free":
+            return "train a card for free"
         case "skill_bonus":
             return f"+{_amount(effect.n)} {effect.skill}"
         case "fate_plus":
@@ -116,9 +127,9 @@ def card_words(card: AdventureCard) -> str:
 
 
 def bands(table: Iterable[Band]) -> str:
-    """What each fate number would bring: ``1–3 2 ship damage; 4–6 nothing``."""
+    """What each fate number would bring: ``1–3: 2 ship damage; 4–6: nothing``."""
     told = []
     for band in sorted(table, key=lambda each: each.low):
         span = f"{band.low}–{band.high}" if band.high > band.low else f"{band.low}"
-        told.append(f"{span} {words(band.effects)}")
+        told.append(f"{span}: {words(band.effects)}")
     return "; ".join(told)

@@ -17,3 +17,10 @@ FOOD: tuple[Resource, ...] = ("meat", "vegetables", "grain")
 STATUSES: tuple[Status, ...] = ("venom", "frightened", "weakened", "madness")
 TIERS: tuple[Tier, ...] = ("mild", "perilous", "deadly")
 SIDES: tuple[Side, ...] = ("north", "east", "south", "west")
+
+
+def plural(n: object, word: str) -> str:
+    """One coin, two coins; meat, grain and the like have no plural."""
+    if str(n) == "1" and word in ("vegetables", "materials", "artifacts", "coins", "resources"):
+        word = word[:-1]
+    return f"{n} {word}"

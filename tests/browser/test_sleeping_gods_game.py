@@ -128,3 +128,38 @@ def test_a_turn_is_played_by_taps_and_an_event_does_not_pass_unseen(box, window)
     tap(phone, box, phone.locator("#tools button", has_text="Train"))
     expect(phone.locator("#ask .question")).to_be_in_viewport()
     expect(phone.locator("#ask .question")).to_have_text("Train which card?")
+
+
+SMALL = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+
+
+def rule(box, path, value):
+    box.table.ruling(box.table.now().number, path, value, "Ann", "a test")
+
+
+def test_on_a_small_phone_nothing_sticks_out_and_the_rows_of_neighbouring_enemies_meet(box, window):
+    box.table.begin(GAME.setup({"north": "Ann"}, {}, "box", "demo"))
+    answer(box, "normal", "fresh", True)
+    for path, value in (("events.deck", []), ("quests", [4]), ("ship.region", "3c")):
+        rule(box, path, value)
+    answer(box, "begin", [0])  # a fourth card in hand, one is discarded; no event disturbs
+    phone = window(**SMALL)
+    phone.goto(box.url)
+    phone.click("button[value=north]")
+    phone.wait_for_selector("#ask")
+    up_to_date(phone, box)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(phone.locator(".choices, .chips.actions").first).to_contain_text("7 The Drowned Bank")
+    answer(box, "explore", True, "C")
+    up_to_date(phone, box)
+    names = phone.locator(".enemy .head b")
+    assert sorted(names.all_inner_texts()) == ["Bailiff Eel", "Drowned Auditor"]  # the longer name takes two lines
+    heights = phone.locator(".enemy .head").evaluate_all("heads => heads.map(head => head.scrollHeight)")
+    assert heights[0] != heights[1]
+    tops = phone.locator(".enemy svg").evaluate_all("grids => grids.map(grid => grid.getBoundingClientRect().top)")
+    assert tops[0] == pytest.approx(tops[1], abs=0.5)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.goto(f"{box.url}/guide")
+    guide = phone.locator(".checks").first
+    expect(guide).to_contain_text("Row of enemies, place 1: enemy 1")
+    expect(guide).to_contain_text("Combat action tokens: Ann 4.")

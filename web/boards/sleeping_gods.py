@@ -225,10 +225,13 @@ def _legend(page: Mapping[str, Any]) -> str:
     dangers = {region["hazard"]: region["hazard_words"] for region in page["regions"] if region["hazard"]}
     told = "".join(f"<li>{escape(words)}</li>" for words in dangers.values())
     hazards = f"<p>Hazards of this page:</p><ul>{told}</ul>" if told else ""
+    named = [place for region in page["regions"] for place in region["locations"] if place["name"]]
+    listed = "".join(f"<li>{escape(place['label'])}: {escape(place['name'])}</li>" for place in named)
+    places = f"<p>Places of this page:</p><ul>{listed}</ul>" if listed else ""
     return (
         '<details class="legend"><summary>P port, M market, S search, ! hazard</summary>'
         "<p>A number in a red circle is a place to explore from its region. An arrow at the edge names the page "
-        f"that follows.</p>{hazards}</details>"
+        f"that follows.</p>{places}{hazards}</details>"
     )
 
 

@@ -15,10 +15,11 @@ from rules.sleeping_gods.state import Campaign
 from rules.sleeping_gods.voyage_log import packing_list, reset_list, save_line, unpacking_list
 
 
-def laden() -> Campaign:
+def laden(custody: str = "table") -> Campaign:
     """A campaign with something of everything."""
     state = ship(
         2,
+        custody=custody,
         phase="turn_start",
         hands={"north": ["triage", "bluff"], "east": ["shove"]},
         command={"north": 2, "east": 1},
@@ -100,7 +101,7 @@ def test_setting_up_again_walks_everything_back() -> None:
         "Ability draw deck (5 cards) and discard pile (1 card) apart, not shuffled",
         "Shuffle the market deck",
         "Event deck 1 of 3 on the ship board: 18 cards",
-        "Adventure cards face up: Gloria, Soup with 2 command, Harpoon",
+        "Adventure cards face up: Gloria, Soup with 2 command.",
         "Adventure deck face down, in order, not looked through",
         "Enemy deck face down, in order, not looked through",
         "Quest deck face down, in order; current quests: The Lost Bell",
@@ -383,7 +384,9 @@ def test_a_card_that_came_without_tokens_needs_no_hand_for_them() -> None:
     state.phase = "actions"
     before = GAME.view(state)
     state.owned[3] = 0
-    assert GAME.todo(before, GAME.view(state)) == [f"Lay {state.card_name(3)} face up with the adventure cards."]
+    assert GAME.todo(before, GAME.view(state)) == [
+        f"Lay {state.card_name(3)} (adventure card 3) face up with the adventure cards."
+    ]
     state.resources["meat"] -= 2
     state.players["north"].command -= 1
     orders = GAME.todo(before, GAME.view(state))
@@ -462,3 +465,119 @@ def test_the_guide_lays_a_new_campaign_or_one_that_goes_on() -> None:
     assert any("Atlas in the centre, open at page" in line for line in GAME.guide(state))
     state.turn = 4
     assert any("Event deck 1 of 3 on the ship board" in line for line in GAME.guide(state))
+
+
+# ----- put away in the middle
+
+
+@pytest.mark.rule("SG-173", "SG-178")
+def test_of_two_tucked_cards_hands_are_told_to_discard_the_right_one() -> None:
+    state = laden()
+    state.phase = "actions"
+    mac = state.crew["mac"]
+    mac.tucked = ["tinker", "keen_eye"]
+    before = GAME.view(state)
+    mac.tucked = ["keen_eye"]
+    assert GAME.todo(before, GAME.view(state)) == ["Discard Tinker from Mac's board."]
+    assert GAME.todo(GAME.view(state), before) == ["Tuck Tinker under Mac's board."]  # taken back
+    mac.tucked = ["keen_eye", "keen_eye"]
+    assert GAME.todo(before, GAME.view(state)) == [
+        "Discard Tinker from Mac's board.",
+        "Tuck Keen Eye under Mac's board.",
+    ]
+
+
+@pytest.mark.rule("SG-126")
+def test_the_captain_token_is_passed_when_everything_else_is_done() -> None:
+    state = laden()
+    state.phase = "actions"
+    before = GAME.view(state)
+    state.active = "east"
+    state.resources |= {"coins": 5, "vegetables": 1}
+    state.owned[3] = 0
+    assert GAME.todo(before, GAME.view(state)) == [
+        "Put 1 vegetable on the ship board.",
+        "Put 1 coin on the ship board.",
+        f"Lay {state.card_name(3)} (adventure card 3) face up with the adventure cards.",
+        "Pass the captain token to Ben.",
+    ]
+
+
+@pytest.mark.rule("SG-226", "SG-239", "SG-269")
+def test_a_combat_action_token_goes_onto_the_attacker_and_a_combo_marker_on_0_stays() -> None:
+    state = ship(2)
+    peace = GAME.view(state)
+    battle = fight(state, 1)
+    start = GAME.view(state)
+    assert not any("combo marker" in order for order in GAME.todo(peace, start))
+    crew = state.crew_of("north")[-1]
+    battle.tokens["north"] -= 1
+    battle.attacks[crew] = 1
+    assert GAME.todo(start, GAME.view(state)) == [
+        "Take 1 combat action token away from Ann.",
+        f"Put 1 combat action token on {state.called(crew)}.",
+    ]
+    battle.combo = 2
+    fought = GAME.view(state)
+    state.combat = None
+    assert "Move the combo marker to 0." in GAME.todo(fought, GAME.view(state))
+
+
+@pytest.mark.rule("SG-344", "SG-358")
+def test_a_game_put_away_in_a_combat_is_laid_out_as_it_stood() -> None:
+    state = laden()
+    state.turn, state.phase = 4, "actions"
+    battle = fight(state, 1)
+    battle.row[0].covered, battle.combo = [0], 1
+    battle.attacks["mac"] = 1
+    battle.tokens = {"north": 1, "east": 2}
+    told = GAME.guide(state)
+    card = state.pack.enemies[1]
+    struck, armor = card.squares[0], card.squares[battle.row[0].armor[0]]
+    assert (
+        f"Row of enemies, place 1: enemy 1, {card.name}; damage token on row {struck.row}, column {struck.col}; "
+        f"armor token on row {armor.row}, column {armor.col}." in told
+    )
+    assert "Combat action tokens: Ann 1, Ben 2, 1 on Mac." in told
+    assert "Combo point card with its marker on 1." in told
+    mine = state.name(state.crew["mac"].controller)
+    assert f"Mac, in front of {mine}: 1 damage, tired, exhausted, venom, Tinker, Grit, Harpoon, 1 command." in told
+    assert "Ann: player card 1, 2 command, 2 cards in hand." in told
+    assert "The captain token to Ann." in told
+    assert "Adventure cards face up: Gloria, Soup with 2 command." in told  # the harpoon lies with Mac
+    assert not any("dealt" in line or "Shuffle" in line or "Decide who" in line for line in told)
+
+
+@pytest.mark.rule("SG-337", "SG-341", "SG-358")
+def test_a_saved_campaign_names_hands_command_and_lasting_events() -> None:
+    state = laden()
+    state.phase = "packed"
+    lasting = next(iter(state.pack.events))
+    state.events.in_play.append(lasting)
+    told = " ".join(GAME.guide(state))
+    assert "player 1 2 cards and 2 command; player 2 1 card and 1 command." in told
+    assert f"Events in play beside the deck: {state.pack.events[lasting].name}." in told
+    assert f"Events in play beside the deck: {state.pack.events[lasting].name}." in " ".join(
+        dict(packing_list(state))["Into the campaign box:"]
+    )
+
+
+@pytest.mark.rule("SG-R14")
+def test_what_the_box_holds_is_neither_packed_nor_laid_out_by_hand() -> None:
+    state = laden(custody="box")
+    steps = dict(packing_list(state))
+    assert not any("event deck" in line or "Hands" in line for line in steps["Into the campaign box:"])
+    assert steps["Into the ability tuck box:"] == ("Nothing: the box holds the ability deck and the hands.",)
+    for state.phase, state.turn in (("packed", 4), ("actions", 4)):
+        told = GAME.guide(state)
+        assert told[0] == (
+            "The box holds the ability deck and the hands, the event deck, the market deck and the search tokens."
+        )
+        assert not any(line.startswith(("Ability", "Event deck", "Shuffle", "Market", "Search")) for line in told)
+
+
+@pytest.mark.rule("SG-373", "SG-374")
+def test_after_the_last_paragraph_the_guide_puts_the_decks_back() -> None:
+    state = laden()
+    state.turn, state.result = 9, {"how": "totems", "won": True, "text": "", "totems": 8}
+    assert GAME.guide(state) == reset_list(state)

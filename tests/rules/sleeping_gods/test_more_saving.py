@@ -26,7 +26,7 @@ def evening(players: int = 2, **more: object) -> Campaign:
         morale=4,
         health=8,
         region="shore",
-        **more,  # type: ignore[arg-type]
+        **({"custody": "table"} | more),  # type: ignore[arg-type]
     )
     laurence, mac = state.crew["laurence"], state.crew["mac"]
     laurence.damage, laurence.fatigue, laurence.statuses, laurence.tucked = 2, 2, ["venom"], ["keen_eye"]

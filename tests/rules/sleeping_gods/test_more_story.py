@@ -176,7 +176,7 @@ def test_eight_seals_lead_to_four_endings(choice: str, needs: list[int], won: bo
     state.quests = needs
     playing = run(state).answer("end").answer(True).answer(choice).answer(True)
     assert playing.ask is None
-    assert (state.result["won"], state.result["text"]) == (won, title)
+    assert (state.result["won"], state.result["text"]) == (won, f"The campaign is {'won' if won else 'lost'}: {title}.")
     assert GAME.ending(state) == ("totems" if won else "story_fail")
     assert box in state.progress.achievements
 
@@ -186,7 +186,10 @@ def test_the_campaign_can_be_won_without_seals_by_being_well_spoken_of() -> None
     state.quests, state.progress.revered = [21, 25], 10
     begin(state, "2", exploring=True)
     run(state).answer(True).answer("F").answer(True)
-    assert (GAME.ending(state), state.result["text"]) == ("story_win", "Open All Hours")
+    assert (GAME.ending(state), state.result["text"]) == (
+        "story_win",
+        "The campaign is won: Open All Hours.",
+    )
 
 
 def test_the_crew_may_stay_in_the_orchard_for_good() -> None:

@@ -230,7 +230,7 @@ def test_a_search_token_is_applied_at_once_and_discarded() -> None:
     assert (state.resources["vegetables"], state.resources["meat"]) == (1, 1)
     assert state.searched == ["greens"]
     playing.answer("search").answer(["purse"])
-    assert [option.label for option in playing.ask.options] == ["gain 1 coins", "gain 2 materials"]  # type: ignore[union-attr]
+    assert [option.label for option in playing.ask.options] == ["gain 1 coin", "gain 2 materials"]  # type: ignore[union-attr]
     playing.answer(1)
     assert state.resources["materials"] == 2
     state = ship(1)
