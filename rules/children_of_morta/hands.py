@@ -100,11 +100,7 @@ def _order(slot: str, was: str, now: str, heroes: Mapping[str, str]) -> str:
         return f"{who}: fatigue {now}."
     if kind == "action":
         action = _name(rest.partition(".")[2])
-        return (
-            f"{who}: {now} onto {action.capitalize()}, flipped."
-            if now
-            else f"{who}: tokens from {action} into the bag."
-        )
+        return f"{who}: {now} onto {action}, flipped." if now else f"{who}: tokens from {action} into the bag."
     if kind == "row":
         return f"{_space(slot, heroes)}: {now}." if now else f"{_space(slot, heroes)}: put {was.split(',')[0]} away."
     if kind == "link":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from .action import level_of
+from .effects import token_name
 from .rows import called
 from .state import ROW, Enemy, Hero, Table
 from .tracks import highest
@@ -35,7 +37,8 @@ def view(state: Table) -> dict[str, str]:
         seen[f"focus.{seat}"] = str(hero.focus)
         seen[f"fatigue.{seat}"] = f"{hero.face_up} up, {hero.fatigue_discard} discarded"
         for slot, tokens in hero.actions.items():
-            seen[f"action.{seat}.{slot}"] = ", ".join(tokens)
+            names = [token_name(state, token) for token in tokens]
+            seen[f"action.{seat}.{level_of(state, seat, slot).name}"] = ", ".join(names)
         for space, enemy in enumerate(hero.row, start=1):
             if enemy:
                 seen[f"row.{seat}.{space}"] = _words(state, enemy)
@@ -47,8 +50,9 @@ def view(state: Table) -> dict[str, str]:
         called_ = state.pack.supports[link.card].name if link.card in state.pack.supports else link.card
         seen[f"link.{number}"] = f"{called_}, {link.tokens} tokens"
     if run.boss:
-        seen["boss"] = f"{run.boss.id}, {run.boss.damage} damage"
-        seen["boss card"] = run.boss.card or ""
+        boss = state.pack.bosses[run.boss.id]
+        seen["boss"] = f"{boss.name}, {run.boss.damage} damage"
+        seen["boss card"] = boss.deck[run.boss.card].name if run.boss.card else ""
     return seen
 
 

@@ -71,19 +71,19 @@ def test_tokens_rage_and_markers_are_told_in_words():
         "Rage in the pool: 3.",
         "Family marker to Sluice.",
         "Take the tiles off Sluice.",
-        "Bram: red onto Hammer, flipped.",
+        "Bram: Red onto Hammer, flipped.",
         "Nell: now 1 gemstone.",
     ]
 
 
 def test_boss_cards_come_and_go():
     state = family()
-    assert "Boss: wheelwright, 0 damage." in told(state, lambda s: bosses.begin(s, "wheelwright"))
+    assert "Boss: The Wheelwright, 0 damage." in told(state, lambda s: bosses.begin(s, "wheelwright"))
 
     def drawn(state):
         state.run.boss.card = "mallet"
 
-    assert told(state, drawn) == ["Boss card: mallet."]
+    assert told(state, drawn) == ["Boss card: The mallet."]
     assert told(state, bosses.put_card_away) == ["Discard the boss card."]
 
 
@@ -101,7 +101,7 @@ def test_a_board_is_cleared_with_one_sweep_of_the_hand():
         state.hero("east").actions = {}
 
     assert told(state, clear) == [
-        "Nell: tokens from arrow into the bag.",
+        "Nell: tokens from Arrow into the bag.",
         "Bram: all tokens from the actions into the bag.",
     ]
 
@@ -207,3 +207,16 @@ def test_an_attack_that_would_reach_nobody_says_so_before_it_is_paid_for():
     stand(state, "north", 2, "cur")
 
     assert "reaches" not in action.option(state, "north", "hammer").hint
+
+
+@pytest.mark.rule("CM-102", "CM-112")
+def test_tokens_and_actions_are_called_what_is_printed_on_them():
+    state = family()
+
+    def acted(state):
+        state.hero("north").actions = {"guard": ["fatigue/bram"], "breather": ["red/ember", "green"]}
+
+    assert told(state, acted) == [
+        "Bram: fatigue of Bram onto Stand fast, flipped.",
+        "Bram: Red with Ember, Green onto Catch breath, flipped.",
+    ]
