@@ -44,7 +44,16 @@ def option(state: Table, seat: str, slot: str) -> Option:
     printed = level_of(state, seat, slot)
     cost = focus_cost(state, seat, slot)
     hint = f"{' + '.join(printed.spaces)}" + (f", {cost} focus" if cost else "")
+    if _hits_nobody(state, seat, printed):  # still allowed, but nobody should find out after paying
+        hint += "; reaches nobody now"
     return Option(f"act:{slot}", printed.name, why_not(state, seat, slot), slot=f"action.{seat}.{slot}", hint=hint)
+
+
+def _hits_nobody(state: Table, seat: str, printed: ActionLevel) -> bool:
+    """Whether it attacks and all its attacks would miss: nobody stands where any of them reaches."""
+    attacks = [word for word in printed.effects if isinstance(word, (v.Melee, v.Ranged, v.MeleeArea, v.RowArea))]
+    targets = [each for word in attacks for each in aim.options(state, seat, word.do, deeds.squares(word))]
+    return bool(attacks) and all(target.barred for target in targets)
 
 
 def why_not(state: Table, seat: str, slot: str) -> Refusal | None:
@@ -242,7 +251,7 @@ async def _offer(state: Table, seat: str, acting: Acting, card: cards.Held) -> N
         answer = await Anew(
             lambda: ChooseOne(
                 seat,
-                f"Use {card.name} for {level_of(state, seat, acting.slot).name}?",
+                _so_far(state, seat, acting) + f"Use {card.name} for {level_of(state, seat, acting.slot).name}?",
                 (
                     Option("use", f"Use {card.name}", cards.why_not(state, seat, card), hint=card.effect.text),
                     Option("no", "Not now"),
@@ -393,7 +402,7 @@ async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
             Option(str(place), f"Re-roll the {die.colour} {die.face}", barred, hint=price)
             for place, die in enumerate(acting.dice)
         ]
-        return ChooseOne(seat, _outcome(state, seat, acting), [Option("keep", "Keep it"), *dice])
+        return ChooseOne(seat, f"{_so_far(state, seat, acting)}Keep it?", [Option("keep", "Keep it"), *dice])
 
     await Checkpoint()
     answer: str = await Anew(ask)
@@ -407,14 +416,17 @@ async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
     acting.dice[int(answer)].face = ""
 
 
-def _outcome(state: Table, seat: str, acting: Acting) -> str:
+def _so_far(state: Table, seat: str, acting: Acting) -> str:
+    """What lies there after the roll; nothing before it."""
+    if not waits_for_acceptance(acting):
+        return ""
     printed = level_of(state, seat, acting.slot)
     shown = ", ".join(f"{die.colour} {die.face}" for die in acting.dice)
     parts = [
         f"{group_name(printed.effects[place])} {amount(state, seat, acting, printed, place)}"
         for place in _valued(printed)
     ]
-    return f"{shown}: {', '.join(parts)}. Keep it?"
+    return f"{shown}: {', '.join(parts)}. "
 
 
 def amount(state: Table, seat: str, acting: Acting, printed: ActionLevel, place: int) -> int:

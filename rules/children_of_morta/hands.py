@@ -94,15 +94,13 @@ def _order(slot: str, was: str, now: str, heroes: Mapping[str, str]) -> str:
     if kind in _GOODS:
         goods = _GOODS[kind].removesuffix("s") if now == "1" else _GOODS[kind]
         return f"{who}: now {now or 0} {goods}."
+    if kind in ("item", "talent", "level", "xp"):
+        return _card(kind, rest.partition(".")[2], was, now, who)
     if kind == "fatigue":
         return f"{who}: fatigue {now}."
     if kind == "action":
         action = _name(rest.partition(".")[2])
-        return (
-            f"{who}: {now} onto {action.capitalize()}, flipped."
-            if now
-            else f"{who}: tokens from {action} into the bag."
-        )
+        return f"{who}: {now} onto {action}, flipped." if now else f"{who}: tokens from {action} into the bag."
     if kind == "row":
         return f"{_space(slot, heroes)}: {now}." if now else f"{_space(slot, heroes)}: put {was.split(',')[0]} away."
     if kind == "link":
@@ -110,6 +108,20 @@ def _order(slot: str, was: str, now: str, heroes: Mapping[str, str]) -> str:
     if slot == "boss":
         return f"Boss: {_name(now)}." if now else f"{_name(was.split(',')[0])} is beaten: put the boss away."
     return f"Boss card: {_name(now)}." if now else "Discard the boss card."
+
+
+def _card(kind: str, name: str, was: str, now: str, who: str) -> str:
+    """Cards below and on a hero board, and the dial beside it (CM-26, CM-154, CM-158, CM-162, CM-163)."""
+    more = int(now or 0) > int(was or 0) if kind in ("item", "talent") else False
+    if kind == "xp":
+        return f"{who}: XP dial to {now}." if now else ""  # the board is put away
+    if kind == "level":
+        return f"{who}: lay {now}, on its action." if now else f"{who}: take {was}, off its action."
+    if kind == "item":
+        return f"{who}: lay {name} below the board." if more else f"{who}: discard {name}."
+    if more:
+        return f"{who}: lay the talent {name} below the board; the other one drawn goes under the pile."
+    return f"{who}: the talent {name} goes under the pile."
 
 
 def _link(was: str, now: str) -> str:

@@ -12,7 +12,8 @@ from .effects import token_name
 from .state import Hero, Table
 from .table import view
 
-_IN_THE_CHECKLIST = ("board.", "health.", "shield.", "evade.", "focus.")
+_IN_THE_CHECKLIST = ("board.", "health.", "shield.", "evade.", "focus.", "xp.")
+_OF_A_HERO = ("item.", "talent.", "level.")  # told by `_of`
 
 
 def put_back(state: Table) -> list[str]:
@@ -21,8 +22,8 @@ def put_back(state: Table) -> list[str]:
         return []
     pack, run = state.pack, state.run
     lies = view(state)
-    laid = {slot: what for slot, what in lies.items() if slot.startswith(_IN_THE_CHECKLIST)}
-    told = [f"Into the bag: {_tokens(state, Counter(state.campaign.bag).elements())}."]
+    laid = {slot: what for slot, what in lies.items() if slot.startswith(_IN_THE_CHECKLIST + _OF_A_HERO)}
+    told = [f"Into the bag: {in_the_bag(state)}."]
     if state.campaign.fund:
         told.append(f"Family fund: {state.campaign.fund} Morvs.")
     for deck, pile in run.enemies.items():
@@ -35,6 +36,11 @@ def put_back(state: Table) -> list[str]:
     for seat, hero in run.heroes.items():
         told += [f"{state.hero_name(seat)}: {what}." for what in _of(state, seat, hero)]
     return told + hands.from_to(laid, lies)
+
+
+def in_the_bag(state: Table) -> str:
+    """Such as ``2 × Blue, 2 × Red``."""
+    return _tokens(state, Counter(state.campaign.bag).elements())
 
 
 def _of(state: Table, seat: str, hero: Hero) -> list[str]:

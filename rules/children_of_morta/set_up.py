@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..ask import ChooseOne, Confirm, Option, ReadStory
 from . import effects
 from .chances import draw, titles
+from .put_back import in_the_bag
 from .rows import pile_of
 from .state import Campaign, Hero, Link, Pile, Record, Run, Table
 
@@ -63,7 +64,8 @@ async def set_up(state: Table) -> None:
         state.run.heroes[seat] = take_board(state, seat, state.heroes[seat])
     campaign.last_heroes = dict(state.heroes)
     lay_out_decks(state)
-    await Confirm(state.seats[0], "Set up the table.", todo=checklist(state))
+    bag = f"Into the bag: {in_the_bag(state)}."  # a table put back later hears what is in it by then (CM-13, CM-334)
+    await Confirm(state.seats[0], "Set up the table.", todo=[*checklist(state), bag])
     await _lay_support_cards(state)
     if state.mode == "trial":
         await _begin_trial(state)

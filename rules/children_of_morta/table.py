@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from .action import level_of
+from .effects import token_name
 from .rows import called
-from .state import ROW, Enemy, Table
+from .state import ROW, Enemy, Hero, Table
 from .tracks import highest
 
 
@@ -35,19 +37,36 @@ def view(state: Table) -> dict[str, str]:
         seen[f"focus.{seat}"] = str(hero.focus)
         seen[f"fatigue.{seat}"] = f"{hero.face_up} up, {hero.fatigue_discard} discarded"
         for slot, tokens in hero.actions.items():
-            seen[f"action.{seat}.{slot}"] = ", ".join(tokens)
+            names = [token_name(state, token) for token in tokens]
+            seen[f"action.{seat}.{level_of(state, seat, slot).name}"] = ", ".join(names)
         for space, enemy in enumerate(hero.row, start=1):
             if enemy:
                 seen[f"row.{seat}.{space}"] = _words(state, enemy)
         for name in ("morv", "gemstone", "potion", "corruption", "stun"):
             if getattr(hero, name):
                 seen[f"{name}.{seat}"] = str(getattr(hero, name))
+        seen |= _cards_of(state, seat, hero)
     for number, link in enumerate(run.links):
         called_ = state.pack.supports[link.card].name if link.card in state.pack.supports else link.card
         seen[f"link.{number}"] = f"{called_}, {link.tokens} tokens"
     if run.boss:
-        seen["boss"] = f"{run.boss.id}, {run.boss.damage} damage"
-        seen["boss card"] = run.boss.card or ""
+        boss = state.pack.bosses[run.boss.id]
+        seen["boss"] = f"{boss.name}, {run.boss.damage} damage"
+        seen["boss card"] = boss.deck[run.boss.card].name if run.boss.card else ""
+    return seen
+
+
+def _cards_of(state: Table, seat: str, hero: Hero) -> dict[str, str]:
+    """Items and talents below the board, level-up cards on it, and the XP dial beside it."""
+    pack, record = state.pack, state.record(seat)
+    seen = {f"xp.{seat}": str(record.xp)}
+    for card, count in Counter(hero.items).items():
+        seen[f"item.{seat}.{pack.items[card].name}"] = str(count)
+    for card in hero.talents:
+        seen[f"talent.{seat}.{pack.talents[card].name}"] = "1"
+    for slot, level in record.levels.items():
+        if level > 1:
+            seen[f"level.{seat}.{slot}"] = f"{state.board(seat).actions[slot].levels[level - 1].name}, level {level}"
     return seen
 
 

@@ -275,3 +275,19 @@ def test_what_only_hurts_a_boss_is_no_choice_while_there_is_none():
     playing = Playing(effects.carry_out(state, (arrow,), effects.Cause("north", name="Glass arrow")))
     assert open_values(playing.ask) == [1]
     assert why_not(playing.ask, 0) == "There is no boss on the table."
+
+
+@pytest.mark.rule("CM-157")
+def test_a_card_for_after_the_roll_is_offered_with_what_was_rolled():
+    state = family()
+    bram = state.hero("north")
+    bram.items.append("lucky_coin")
+    state.campaign.bag["red"] -= 1
+    bram.hand.append("red")
+    cur = stand(state, "north", 1, "cur")
+
+    going = asked(perform.perform(state, "north"), "act:hammer", "red", f"enemy:{cur.number}", ["2"])
+
+    assert going.ask.text == "blue 2: melee 3. Use Lucky coin for Hammer?"
+    going.answer("no")
+    assert going.ask.text == "blue 2: melee 3. Keep it?"

@@ -1,8 +1,9 @@
 """What hands are told to do."""
 
+import pytest
 from family_setting import auto, family, stand
 
-from rules.children_of_morta import GAME, bosses, clean_up, home
+from rules.children_of_morta import GAME, action, bosses, clean_up, home, put_back
 
 
 def told(state, change):
@@ -70,19 +71,19 @@ def test_tokens_rage_and_markers_are_told_in_words():
         "Rage in the pool: 3.",
         "Family marker to Sluice.",
         "Take the tiles off Sluice.",
-        "Bram: red onto Hammer, flipped.",
+        "Bram: Red onto Hammer, flipped.",
         "Nell: now 1 gemstone.",
     ]
 
 
 def test_boss_cards_come_and_go():
     state = family()
-    assert "Boss: wheelwright, 0 damage." in told(state, lambda s: bosses.begin(s, "wheelwright"))
+    assert "Boss: The Wheelwright, 0 damage." in told(state, lambda s: bosses.begin(s, "wheelwright"))
 
     def drawn(state):
         state.run.boss.card = "mallet"
 
-    assert told(state, drawn) == ["Boss card: mallet."]
+    assert told(state, drawn) == ["Boss card: The mallet."]
     assert told(state, bosses.put_card_away) == ["Discard the boss card."]
 
 
@@ -100,7 +101,7 @@ def test_a_board_is_cleared_with_one_sweep_of_the_hand():
         state.hero("east").actions = {}
 
     assert told(state, clear) == [
-        "Nell: tokens from arrow into the bag.",
+        "Nell: tokens from Arrow into the bag.",
         "Bram: all tokens from the actions into the bag.",
     ]
 
@@ -148,3 +149,74 @@ def test_before_the_first_run_nothing_has_to_lie_there():
     state = GAME.begin(GAME.setup(2))
     assert GAME.guide(state) == ()
     assert GAME.put_back(state) == []
+
+
+@pytest.mark.rule("CM-154", "CM-158")
+def test_items_are_laid_below_the_board_and_discarded():
+    state = family()
+    assert told(state, lambda s: s.hero("north").items.append("bell_rope")) == ["Bram: lay Bell rope below the board."]
+    assert told(state, lambda s: s.hero("north").items.append("bell_rope")) == ["Bram: lay Bell rope below the board."]
+    assert told(state, lambda s: s.hero("north").items.remove("bell_rope")) == ["Bram: discard Bell rope."]
+
+
+@pytest.mark.rule("CM-162", "CM-163")
+def test_a_talent_is_laid_down_and_the_other_one_goes_under_the_pile():
+    state = family()
+    assert told(state, lambda s: s.hero("north").talents.append("bram_bread")) == [
+        "Bram: lay the talent Bread in the pocket below the board; the other one drawn goes under the pile."
+    ]
+    assert told(state, lambda s: s.hero("north").talents.remove("bram_bread")) == [
+        "Bram: the talent Bread in the pocket goes under the pile."
+    ]
+
+
+@pytest.mark.rule("CM-26", "CM-241")
+def test_the_xp_dial_and_level_up_cards_are_told():
+    state = family()
+
+    def level_up(state):
+        record = state.record("north")
+        record.xp, record.levels = 3, {"hammer": 2}
+
+    name = state.board("north").actions["hammer"].levels[1].name
+    assert told(state, level_up) == ["Bram: XP dial to 3.", f"Bram: lay {name}, level 2, on its action."]
+
+
+def test_a_run_put_back_tells_each_card_of_a_hero_once():
+    state = family()
+    state.hero("north").items.append("bell_rope")
+    state.hero("north").talents.append("bram_bread")
+    state.record("north").xp = 3
+
+    orders = put_back.put_back(state)
+
+    assert "Bram: items Bell rope." in orders
+    assert sum("Bell rope" in order for order in orders) == 1
+    assert sum("Bread in the pocket" in order for order in orders) == 1
+    assert not any("XP dial" in order for order in orders)  # the set-up's checklist says where it stands
+
+
+@pytest.mark.rule("CM-293")
+def test_an_attack_that_would_reach_nobody_says_so_before_it_is_paid_for():
+    state = family()
+    assert action.option(state, "north", "hammer").hint.endswith("; reaches nobody now")
+    stand(state, "north", 6, "cur")
+    assert action.option(state, "north", "hammer").hint.endswith("; reaches nobody now")
+    assert "reaches" not in action.option(state, "north", "guard").hint  # not an attack
+
+    stand(state, "north", 2, "cur")
+
+    assert "reaches" not in action.option(state, "north", "hammer").hint
+
+
+@pytest.mark.rule("CM-102", "CM-112")
+def test_tokens_and_actions_are_called_what_is_printed_on_them():
+    state = family()
+
+    def acted(state):
+        state.hero("north").actions = {"guard": ["fatigue/bram"], "breather": ["red/ember", "green"]}
+
+    assert told(state, acted) == [
+        "Bram: fatigue of Bram onto Stand fast, flipped.",
+        "Bram: Red with Ember, Green onto Catch breath, flipped.",
+    ]

@@ -316,3 +316,12 @@ def test_alone_nothing_is_crossed_off():
     state = family(1)
     home.cross_off(state)
     assert state.campaign.bonds == {}
+
+
+@pytest.mark.rule("CM-13", "CM-334")
+def test_the_set_up_says_what_goes_into_the_bag():
+    state = trial()
+
+    asking = asked(set_up.set_up(state)).ask
+
+    assert asking.todo[-1] == "Into the bag: 2 × Blue, 2 × Green, 2 × Red, 2 × White, 2 × Yellow."
