@@ -54,6 +54,7 @@ class Table:
         self._moment: Moment | None = None
         self._dealer = Dealer(b"")
         self._asked: deque[tuple[int, Ask | None, str | None]] = deque(maxlen=JUST_NOW)
+        self._begun: dict[str, dict[str, str]] = {}  # where all act at once: the table before each one's last answer
         self._fits: dict[tuple[str, int, str], Fit] = {}
 
     # Looking
@@ -138,7 +139,7 @@ class Table:
             with self._as_one():
                 name = self.journal.begin(setup, seed, fingerprint(seed), position)
                 self._dealer = Dealer(seed)
-                self._asked.clear()
+                self._forget()
                 lines = tuple((0, each) for each in said)
                 self._moment = Moment(name, 0, 0, 0, position, lines=lines, source="box")
                 self._deal()
@@ -181,7 +182,7 @@ class Table:
             if fit.node is None or fit.position is None or (fit.lost and not from_before):
                 raise OlderGame(fit)
             self._dealer = Dealer(self.journal.seed(name))
-            self._asked.clear()
+            self._forget()
             at, head = self.journal.entry(name, fit.node), self.journal.head(name)
             lines = self._lines(name, fit.node)
             self._moment = Moment(name, head.number, fit.node, at.draws, fit.position, lines=lines, source="box")
@@ -211,7 +212,7 @@ class Table:
                     raise JournalTrouble(f"The game {name} cannot be opened: {torn}.") from torn
                 node = self.journal.entry(name, node).parent
         self._dealer = Dealer(self.journal.seed(name))
-        self._asked.clear()
+        self._forget()
         at = self.journal.entry(name, node)
         moment = Moment(name, head.number, node, at.draws, position, lines=self._lines(name, node), source="box")
         self._moment = moment
@@ -295,7 +296,8 @@ class Table:
                 self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
                 if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
                     self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
-                self._orders(before, after, source, fresh=source != "dealer" and not goes_on, saw=saw)
+                fresh = source != "dealer" and not goes_on
+                self._orders(before, after, source, fresh=fresh, saw=saw, by=step.seat)
                 self._deal()
             self._tell()
             return self.now()
@@ -381,15 +383,20 @@ class Table:
 
     # Inside
 
+    def _forget(self) -> None:
+        """Another game: what was asked and begun in the last one is none of its business."""
+        self._asked.clear()
+        self._begun = {}
+
     @contextmanager
     def _as_one(self) -> Iterator[None]:
         """What people did and what the box deals upon it: all of it happens, or nothing does."""
-        before = self._moment, self._dealer, self._asked.copy()
+        before = self._moment, self._dealer, self._asked.copy(), self._begun
         try:
             with self.journal.together():
                 yield
         except BaseException:
-            self._moment, self._dealer, self._asked = before
+            self._moment, self._dealer, self._asked, self._begun = before
             raise
 
     def _expect(self, number: int | None) -> Moment:
@@ -444,19 +451,38 @@ class Table:
         return tuple(lines[-LOG_LINES:])
 
     def _orders(
-        self, before: Position, after: Position, source: str, *, fresh: bool, saw: Collection[str] | None = None
+        self,
+        before: Position,
+        after: Position,
+        source: str,
+        *,
+        fresh: bool,
+        saw: Collection[str] | None = None,
+        by: str | None = None,
     ) -> None:
         """What hands have to do; what the camera saw is done already."""
         moment = self.now()
         # One list from where hands left the table to how it should lie now, however much the box dealt in between.
         seen, laid = after.view(), moment.laid
         if fresh or laid is None:
-            laid = before.view()
+            laid = self._left_off(before, by)
         if source == "camera":
             looked_at = {*laid, *seen} if saw is None else saw
             laid = {slot: value for slot, value in laid.items() if slot not in looked_at}
             laid |= {slot: value for slot, value in seen.items() if slot in looked_at}
         self._moment = replace(moment, todo=tuple(after.game.todo(laid, seen)), laid=laid)
+
+    def _left_off(self, before: Position, by: str | None) -> dict[str, str]:
+        """The table as hands left it when an answer came *by* one seat: whoever answers has done what was to do.
+
+        Where several act at once that says nothing of the others: what they still have at hand stays on the list until
+        they answer themselves.
+        """
+        seats = before.ask.seats if isinstance(before.ask, AskAny) else ()
+        self._begun = {seat: view for seat, view in self._begun.items() if seat in seats and seat != by}
+        if by in seats:
+            self._begun[str(by)] = before.view()
+        return next(iter(self._begun.values())) if self._begun else before.view()
 
     def _tell(self) -> None:
         for tell in list(self.when_changed):

@@ -9,7 +9,7 @@ import pytest
 from device.cli import check_draws, main, recorded
 from device.journal import Journal
 from device.table import NoGame, Table
-from rules.ask import IllegalAnswer, StaleAnswer
+from rules.ask import AskAny, IllegalAnswer, StaleAnswer
 from rules.children_of_morta import GAME as MORTA
 from rules.plain import dump
 from rules.position import some_step
@@ -260,6 +260,26 @@ def test_what_no_camera_sees_is_asked_of_hands_though_it_saw_the_rest(table):
     table.answer(moment.number, "b5", source="camera", saw={"a5", "b5"}, goes_on=True)
     assert table.now().todo == ("White: draw 1.", "Black: draw 1.")
     assert answer(table, "c5", source="phone").todo[0] == "Put a white tile, face-down, on c5."
+
+
+def test_where_all_act_at_once_orders_stay_until_their_own_player_goes_on(journal):
+    table, chance, kept = Table(journal), random.Random(3), 0
+    table.begin(MORTA.setup(2))
+    for _ in range(250):
+        before = table.now()
+        step = some_step(MORTA, before.position.state, before.ask, chance)
+        between = table.answer(before.number, step.value, step.seat)
+        others = [seat for seat in between.ask.seats if seat != step.seat]
+        at_once = isinstance(before.ask, AskAny) and step.seat in between.ask.seats and others
+        if at_once and between.laid == before.position.view():  # the list began with this answer
+            after = table.answer(between.number, between.ask.of(others[0]).sample(chance), others[0])
+            first, second, both = (
+                MORTA.todo(one.position.view(), other.position.view())
+                for one, other in ((before, between), (between, after), (before, after))
+            )
+            assert list(after.todo) == both
+            kept += bool(first) and both != second
+    assert kept > 3
 
 
 def test_a_listener_that_fails_stops_nothing(table):
