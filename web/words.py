@@ -19,7 +19,7 @@ def as_seen(value: object) -> str:
 def begun(words: object) -> str:
     """A button's words begin with a capital; the name of a hex, such as e5, stays as it is printed."""
     text = str(words)
-    return text[:1].upper() + text[1:] if len(text) > 2 else text
+    return text if len(text) == 2 and not text.isalpha() else text[:1].upper() + text[1:]
 
 
 def day_and_time(stamp: str) -> str:

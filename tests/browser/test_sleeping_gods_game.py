@@ -82,6 +82,8 @@ def test_an_unknown_enemy_is_drawn_by_tapping_its_squares_and_then_fought(box, w
         for row, col in places:
             square(row, col).click()
             expect(square(row, col)).to_have_attribute("aria-pressed", "true")
+        if places:
+            expect(phone.locator("#ask button.go")).to_contain_text(f"{len(places)} chosen")
         tap(phone, box, phone.locator("#ask button.go"))
 
     tell((2, 3))  # no square there
@@ -118,6 +120,7 @@ def test_a_turn_is_played_by_taps_and_an_event_does_not_pass_unseen(box, window)
     screen.goto(f"{box.url}/host/{TOKEN}")
     tap(phone, box, phone.get_by_role("button", name="begin the turn"))
     phone.locator("#ask label.pick").first.click()
+    expect(phone.locator("#ask button.go")).to_contain_text("1 chosen")
     tap(phone, box, phone.locator("#ask button.go"))
     tap(phone, box, phone.get_by_role("button", name="A Bird with a Ring"))
     for page in (phone, screen):

@@ -272,7 +272,8 @@ def test_what_was_only_drawn_is_taken_back_by_name(box):
 
 
 @pytest.mark.parametrize(
-    ("words", "read"), [("take the result", "Take the result"), ("e5", "e5"), ("", ""), ("Éowyn", "Éowyn")]
+    ("words", "read"),
+    [("take the result", "Take the result"), ("e5", "e5"), ("no", "No"), ("", ""), ("Éowyn", "Éowyn")],
 )
 def test_the_words_of_a_button_begin_with_a_capital_and_a_hex_keeps_its_name(words, read):
     assert begun(words) == read

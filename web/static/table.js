@@ -148,6 +148,12 @@
     });
   }
 
+  // The button says how many are picked so far.
+  document.addEventListener("change", function (event) {
+    var form = event.target.closest && event.target.closest(".picks"), said = form && form.querySelector("[data-chosen]");
+    if (said) said.textContent = " · " + form.querySelectorAll("input:checked").length + " chosen";
+  });
+
   // Where the order of picks counts, each says which it was.
   var picked = 0;
   document.addEventListener("change", function (event) {
@@ -197,7 +203,13 @@
     if (!slot) return false;
     var value = slot.getAttribute("data-answer"), name = slot.getAttribute("data-slot");
     var pick = name && document.querySelector('[data-for-slot="' + name + '"]');
-    if (pick) { pick.checked = !pick.checked; slot.classList.toggle("picked", pick.checked); slot.setAttribute("aria-pressed", String(pick.checked)); return true; }
+    if (pick) {
+      pick.checked = !pick.checked;
+      pick.dispatchEvent(new Event("change", { bubbles: true }));
+      slot.classList.toggle("picked", pick.checked);
+      slot.setAttribute("aria-pressed", String(pick.checked));
+      return true;
+    }
     var box = document.querySelector("#ask input[name=for]");
     var sent = slot.hasAttribute("data-json") ? value : JSON.stringify(value);
     var data = "answer=" + encodeURIComponent(sent) + (box ? "&for=" + encodeURIComponent(box.value) : "");
