@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -58,3 +59,8 @@ class Trouble:
 
     def __str__(self) -> str:
         return self.sentence
+
+
+def rises(value: float, middle: float, steep: float) -> float:
+    """From 0 to 1 around *middle*: how a measured value becomes a likelihood."""
+    return 1 / (1 + math.exp(-min(40.0, max(-40.0, float(steep * (value - middle))))))

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import draw
-from vision.reading import Image, Reading, Value
+from vision.reading import Image, Reading, Value, rises
 from vision.register import Registration, grey_of
 
 Floats = NDArray[np.float32]
@@ -305,18 +305,18 @@ class TileReader:
         what is not.
         """
         best, second = one.alike
-        shape = _rises(best, 0.62, 28) * _rises(best - second, 0.09, 40) * _rises(one.contrast, 0.11, 80)
+        shape = rises(best, 0.62, 28) * rises(best - second, 0.09, 40) * rises(one.contrast, 0.11, 80)
         # A dark token on the bare board has the shape of a bomb, but not the colour of a tile around it.
-        tile = shape * _rises(-one.tint, -0.165, 80) * _rises(one.level, 0.33, 16)
+        tile = shape * rises(-one.tint, -0.165, 80) * rises(one.level, 0.33, 16)
         # A bare slot shows little in its middle, and that in the board's own colour: a palm or a lamp's reflection
         # shows little too, but in another.
-        bare = _rises(-one.middle, -0.14, 50) * _rises(-one.strange, -0.10, 60)
+        bare = rises(-one.middle, -0.14, 50) * rises(-one.strange, -0.10, 60)
         value = self.values[one.best]
-        others: list[tuple[Value | None, float]] = [(self.values[one.second], tile * _rises(second - best, 0.0, 20))]
+        others: list[tuple[Value | None, float]] = [(self.values[one.second], tile * rises(second - best, 0.0, 20))]
         if one.closely is not None and max(tile, bare) < 0.5:
             # Never sure, but nearer the truth than what glare or shadow made of it.
             number, alike, next_ = one.closely
-            close = _rises(alike, 0.6, 20) * _rises(alike - next_, 0.06, 40)
+            close = rises(alike, 0.6, 20) * rises(alike - next_, 0.06, 40)
             if close > 0.5 * bare:
                 return Reading(one.slot, self.values[number], 0.5 * close, ((None, bare), (value, tile), *others))
             return Reading(one.slot, None, bare, ((value, tile), *others))
@@ -450,8 +450,3 @@ def _chroma(colours: Floats) -> Floats:
     """Colour without brightness: blue and red against green."""
     logs = np.log(colours.mean(axis=1) + 8.0)
     return np.asarray(np.column_stack([logs[:, 0] - logs[:, 1], logs[:, 2] - logs[:, 1]]), np.float32)
-
-
-def _rises(value: float, middle: float, steep: float) -> float:
-    """From 0 to 1 around *middle*."""
-    return float(1 / (1 + np.exp(-np.clip(steep * (value - middle), -40, 40))))

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import draw
-from vision.reading import Image, Reading, Value
+from vision.reading import Image, Reading, Value, rises
 from vision.register import Registration
 
 Floats = NDArray[np.float32]
@@ -285,15 +285,15 @@ class TokenReader:
     def _sure(self, one: Spotted) -> float:
         """How likely it is this token and no other; the numbers were set on rendered pictures."""
         best, second = one.alike
-        known = _rises(best, 0.68, 40) * _rises(best - second, 0.06, 60) * _rises(one.strength, 0.3, 30)
+        known = rises(best, 0.68, 40) * rises(best - second, 0.06, 60) * rises(one.strength, 0.3, 30)
         # A coin can have a token's colour, and a die's pip its sign; hardly both.
         own, others = one.sign
-        signed = _rises(own, 0.76, 45) * _rises(own - others, -0.04, 70) if self._signed[one.token] else 1.0
-        return known * signed * _rises(-one.tint, -0.5, 20) * _rises(-abs(one.level), -0.8, 10)
+        signed = rises(own, 0.76, 45) * rises(own - others, -0.04, 70) if self._signed[one.token] else 1.0
+        return known * signed * rises(-one.tint, -0.5, 20) * rises(-abs(one.level), -0.8, 10)
 
     def _reading(self, one: Slot) -> Reading:
         """A token, nothing, or something the reader does not know."""
-        bare = _rises(-one.busy, -0.2, 50)
+        bare = rises(-one.busy, -0.2, 50)
         if not one.inside:
             return Reading(one.name, None, 0.3)
         if not one.spotted:
@@ -302,7 +302,7 @@ class TokenReader:
         token = self._sure(first)
         value, other = self.values[first.token], self.values[first.second]
         # A hand's edge or a coin is neither: then the likelier of two unlikely things is guessed.
-        if bare >= _rises(first.alike[0], 0.6, 20) or token < min(bare, 0.01):
+        if bare >= rises(first.alike[0], 0.6, 20) or token < min(bare, 0.01):
             return Reading(one.name, None, bare * (1 - token), ((value, token),))
         return Reading(one.name, value, token, ((None, min(bare, 1 - token)), (other, token * 0.05)))
 
@@ -315,7 +315,7 @@ class TokenReader:
         there = [spot for spot in one.spotted if spot not in faint and spot.alike[0] > 0.66]
         # The likest thing that was not taken for a token tells how sure it is that there is no other.
         left = max((spot.alike[0] for spot in one.spotted if spot not in there and spot not in faint), default=-1.0)
-        nothing = _rises(-left, -0.6, 30)
+        nothing = rises(-left, -0.6, 30)
         if not there:
             return Reading(one.name, None, nothing)
         names = [value for number, value in enumerate(self.values) if any(s.token == number for s in there)]
@@ -413,8 +413,3 @@ def _against(levels: Floats, board: Floats) -> Floats:
     soft = against[..., 1, :, :, :]
     blue, red = soft[..., 0] - soft[..., 1], soft[..., 2] - soft[..., 1]
     return np.asarray(np.stack([brightness, blue * COLOUR_WEIGHT, red * COLOUR_WEIGHT], axis=-1), np.float32)
-
-
-def _rises(value: float, middle: float, steep: float) -> float:
-    """From 0 to 1 around *middle*."""
-    return float(1 / (1 + np.exp(-np.clip(steep * (value - middle), -40, 40))))

@@ -7,11 +7,13 @@ Each ``*_bench.py`` beside this file has a ``run()`` that gives its figures: ``w
 from __future__ import annotations
 
 import argparse
-import importlib.util
+import importlib
 import json
 import os
 import platform
+import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -35,24 +37,30 @@ def machine() -> dict[str, str]:
 
 
 def figures(only: list[str]) -> list[dict[str, Any]]:
+    """Of each bench in a process of its own: what one leaves running must not slow down the next."""
     found = []
     for file in sorted(HERE.glob("*_bench.py")):
         if only and not any(word in file.stem for word in only):
             continue
-        spec = importlib.util.spec_from_file_location(file.stem, file)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[file.stem] = module
-        spec.loader.exec_module(module)
-        begun = time.perf_counter()
-        rows = module.run()
-        print(f"\n{file.stem.removesuffix('_bench')} ({time.perf_counter() - begun:.0f} s)", flush=True)
-        for row in rows:
-            found.append({"bench": file.stem, **row})
-            shown = {key: value for key, value in row.items() if key not in ("what", "ok")}
-            mark = {True: "ok  ", False: "FAIL", None: "    "}[row.get("ok")]
-            print(f"  {mark} {row['what']}: " + ", ".join(f"{key} {value}" for key, value in shown.items()), flush=True)
+        with tempfile.TemporaryDirectory() as folder:
+            raw = Path(folder, "figures.json")
+            subprocess.run([sys.executable, HERE, "--apart", file.stem, "--json", raw], check=True)
+            found += json.loads(raw.read_text())
+    return found
+
+
+def measured(name: str) -> list[dict[str, Any]]:
+    """The figures of one bench, here and now."""
+    module = importlib.import_module(name)
+    begun = time.perf_counter()
+    rows = module.run()
+    print(f"\n{name.removesuffix('_bench')} ({time.perf_counter() - begun:.0f} s)", flush=True)
+    found = []
+    for row in rows:
+        found.append({"bench": name, **row})
+        shown = {key: value for key, value in row.items() if key not in ("what", "ok")}
+        mark = {True: "ok  ", False: "FAIL", None: "    "}[row.get("ok")]
+        print(f"  {mark} {row['what']}: " + ", ".join(f"{key} {value}" for key, value in shown.items()), flush=True)
     return found
 
 
@@ -60,9 +68,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench")
     parser.add_argument("only", nargs="*", help="parts of names of benches")
     parser.add_argument("--json", type=Path, default=Path("build/bench.json"), help="where the raw figures go")
+    parser.add_argument("--apart", default="", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.apart:
+        options.json.write_text(json.dumps(measured(options.apart)))
+        return 0
     where = machine()
-    print(", ".join(where.values()))
+    print(", ".join(where.values()), flush=True)
     found = figures(options.only)
     options.json.parent.mkdir(parents=True, exist_ok=True)
     options.json.write_text(json.dumps({"machine": where, "figures": found}, indent=1))
