@@ -20,11 +20,6 @@ def orders(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         return ["Clear the table."] if before else []
     if not before:
         return []  # the set-up has a checklist of its own
-    return from_to(before, after)
-
-
-def from_to(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
-    """The same for any two looks, a bare table among them."""
     changed = [slot for slot in {**before, **after} if before.get(slot, "") != after.get(slot, "")]
     heroes = _heroes(before) | _heroes(after)
     moves, moved = _moves(before, after, [slot for slot in changed if slot.startswith("row.")], heroes)

@@ -35,7 +35,7 @@ def put_back(state: Table) -> list[str]:
         told.append(f"On the shop: {_cards(run.shop, titles(pack.items))}.")
     for seat, hero in run.heroes.items():
         told += [f"{state.hero_name(seat)}: {what}." for what in _of(state, seat, hero)]
-    return told + hands.from_to(laid, lies)
+    return told + hands.orders(laid, lies)
 
 
 def in_the_bag(state: Table) -> str:

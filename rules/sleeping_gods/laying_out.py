@@ -70,16 +70,21 @@ def _player(state: Campaign, place: int, seat: str) -> str:
 
 def decks(state: Campaign) -> tuple[str, ...]:
     """The decks hands look after, as they lie."""
-    left, events = deck_count(state), state.events
+    events = state.events
     lines = {
-        "abilities": f"Ability draw deck{f' ({cards(left)})' if left is not None else ''} and discard pile "
-        f"({cards(len(state.discard))}) apart, not shuffled.",
+        "abilities": ability_decks(state),
         "market": "Market deck face down, not shuffled.",
         "events": f"Event deck {events.number} of 3 on the ship board: {cards(len(events.deck))}; "
         f"used events ({len(events.used)}) apart from those in the box.",
         "search": f"Search tokens in a stack face down, {len(state.searched)} used ones beside it.",
     }
     return (*(line for holding, line in lines.items() if not state.box_holds(holding)), *lasting_events(state))
+
+
+def ability_decks(state: Campaign) -> str:
+    left = deck_count(state)
+    drawn_from = f"Ability draw deck{f' ({cards(left)})' if left is not None else ''}"
+    return f"{drawn_from} and discard pile ({cards(len(state.discard))}) apart, not shuffled."
 
 
 def lasting_events(state: Campaign) -> tuple[str, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..ask import ChooseOne, Confirm, Option, PickSome
 from .asking import ask
 from .failure import end
-from .hands import card_label, deck_count
-from .laying_out import cards, held_by_the_box, lasting_events, loose_cards, stores, with_board
+from .hands import card_label
+from .laying_out import ability_decks, cards, held_by_the_box, lasting_events, loose_cards, stores, with_board
 from .players import SEATS, ask_name, hand_over, say_player_cards
 from .set_up import choose_first_player, deal_crew, seat_order
 from .state import UNKNOWN, Campaign, Player
@@ -165,10 +165,8 @@ def unpacking_list(state: Campaign) -> tuple[str, ...]:
     region = state.pack.regions.get(state.ship.region)
     page = state.pack.pages.get(state.ship.region, state.pack.board.start_page)
     quests = ", ".join(state.pack.quests[n].name for n in state.quests) or "none"
-    left = deck_count(state)
     by_hand = {
-        "abilities": f"Ability draw deck{f' ({cards(left)})' if left is not None else ''} and discard pile "
-        f"({cards(len(state.discard))}) apart, not shuffled.",
+        "abilities": ability_decks(state),
         "market": "Shuffle the market deck.",
         "events": f"Event deck {state.events.number} of 3 on the ship board: {cards(len(state.events.deck))}.",
         "search": "Search tokens mixed, in a stack face down.",
