@@ -22,7 +22,7 @@ from rules import packs
 from rules.ask import Trouble
 from vision.cards import Deck
 from vision.die_colour import USUAL
-from vision.digits import Box
+from vision.digits import PLACES, Box
 
 CORNER = Box(0.15, 0.11, 0.08)
 
@@ -50,7 +50,7 @@ class Sort:
 CARD = Sort()
 SORTS: Mapping[str, Mapping[str, Sort]] = {
     "sleeping_gods": {
-        "fate": Sort("ability card", number=Box(0.15, 0.11, 0.1), rule="SG-57"),
+        "fate": Sort("ability card", number=Box(0.15, 0.11, 0.1, most=1), rule="SG-57"),
         "enemy card*": Sort("enemy card", number=CORNER),
         "adventure card*": Sort("adventure card", number=CORNER),
         "market*": Sort("market card", number=CORNER),
@@ -132,7 +132,8 @@ def _sort(key: str, base: Sort, says: Mapping[str, Any]) -> Sort:
     size, number = says.get("size", base.size), says.get("number", base.number)
     width, height = _numbers(f"decks.{key}.size", size, 2, 20, 200)
     if isinstance(number, list):
-        number = Box(*_numbers(f"decks.{key}.number", number, 3, 0, 1))
+        most = base.number.most if base.number else PLACES
+        number = Box(*_numbers(f"decks.{key}.number", number, 3, 0, 1), most)
     elif number is not base.number:
         raise ValueError(f"decks.{key}.number: expected [across, down, height of a digit]")
     return replace(base, thing=str(says.get("thing", base.thing)), size=(width, height), number=number)

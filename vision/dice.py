@@ -27,6 +27,8 @@ Points = NDArray[np.float64]
 SIDE = 32  # of a die's cut-out, in pixels
 FACE = 0.72  # how much of the cut-out the die's face fills
 FACES = 7  # six faces, and 0 for what is no die
+CHANNELS = 6  # three colours, with the light taken out in two ways
+_AROUND = 3.5  # pixels of a cut-out that a pixel's own light is taken from
 
 
 @dataclass(frozen=True)
@@ -89,13 +91,14 @@ def find(
     spots = [_at(mat, place, float(np.mean(side)), 0.0) for place in places]
     tries = [one for one in (*likely, *spots, *heaps) if not _among(one, found, 0.5)][:_TRIES]
     for aimed, sure in sorted(_aimed(picture, mat, tries, side), key=lambda one: -one[1]):
-        if sure > 0.8 and not _among(aimed, found, 0.75):
+        if sure > _DIE and not _among(aimed, found, 0.75):
             found.append(aimed)
     return sorted(found, key=lambda die: die.on_mat)
 
 
 _HEAP = 7  # things bigger than so many of the biggest dice are no heap of dice
-_TRIES = 48  # places at most at which a die is looked for in heaps
+_DIE = 0.5  # how sure it must be that a die is where none was seen by its outline
+_TRIES = 200  # places at most at which a die is looked for in heaps
 
 
 def _at(mat: Registration, place: Points, side: float, turned: float) -> Die:
@@ -161,15 +164,15 @@ def _unlike_mat(flat: Image) -> Image:
 
 
 def _between_pips(flat: Image, reach: float) -> Points:
-    """The middles of small round spots of one kind within *reach* of each other; a single spot may be a crumb."""
-    found: list[Points] = []
+    """The middles of small round spots of one kind within *reach* of each other: first many together, last lone ones."""
+    found: list[tuple[int, Points]] = []
     for spots in _spots(flat):
         for one in spots:
             together = spots[np.hypot(*(spots - one).T) < reach]
             middle = together.mean(axis=0)
-            if len(together) > 1 and not any(np.hypot(*(middle - other)) < 0.4 * reach for other in found):
-                found.append(middle)
-    return np.array(found, np.float64).reshape(-1, 2)
+            if not any(np.hypot(*(middle - other)) < 0.4 * reach for _, other in found):
+                found.append((len(together), middle))
+    return np.array([middle for _, middle in sorted(found, key=lambda one: -one[0])], np.float64).reshape(-1, 2)
 
 
 def _spots(flat: Image) -> list[Points]:
@@ -226,10 +229,17 @@ def _network() -> Any:
 
 
 def normalised(cut: Image) -> Floats:
-    """A cut-out with its light taken out, colour by colour: mean 0, spread 1 of all together."""
+    """A cut-out with its light taken out, colour by colour and twice: 6 × 32 × 32.
+
+    First over all of it, mean 0 and spread 1 of all together; then around every pixel by itself, so that dark pips
+    on a dark die speak as loud as the die on its mat.
+    """
     picture = cut.astype(np.float32).reshape(SIDE, SIDE, -1)
+    away = picture - cv2.GaussianBlur(picture, (0, 0), _AROUND, borderType=cv2.BORDER_REFLECT_101)
+    spread = cv2.GaussianBlur(away * away, (0, 0), _AROUND, borderType=cv2.BORDER_REFLECT_101)
     picture -= picture.mean(axis=(0, 1))
-    return np.asarray((picture / (picture.std() + 4.0)).transpose(2, 0, 1), np.float32)
+    both = picture / (picture.std() + 4.0), away / (np.sqrt(spread) + 3.0)
+    return np.asarray(np.concatenate(both, axis=2).transpose(2, 0, 1), np.float32)
 
 
 def cut_out(picture: Image, middle: tuple[float, float], side: float, turned: float) -> Image:

@@ -7,7 +7,7 @@ from the card, for 6 and 9 are one sign.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -21,10 +21,12 @@ from vision.reading import Image, Reading
 from vision.register import grey_of
 
 Floats = NDArray[np.float32]
+Shade = Callable[[Image], Image]
 
 HEIGHT, WIDTH = 32, 80  # of a cut-out, in pixels: three digits of the widest print still fit
 DIGIT = 19  # how high a digit is in it
 PLACES = 3
+REACH = (0.5, 0.75, 1.0)  # how much of its width one, two and three digits can take
 BLANK = 10  # the class that says: no digit here
 
 CHANNELS = 2  # how often the light is taken out of it, each time differently
@@ -47,11 +49,13 @@ class Box:
     """Where a number is printed on a card, in fractions of the card's width and height.
 
     :param tall: how high its digits are, in fractions of the card's height.
+    :param most: so many digits at most: what lies farther out is art, however much like a digit it looks.
     """
 
     x: float
     y: float
     tall: float
+    most: int = PLACES
 
 
 def normalised(cut: Image) -> Floats:
@@ -143,13 +147,28 @@ def together(looks: Sequence[Floats]) -> Floats:
     return np.asarray(out / out.sum(axis=1, keepdims=True), np.float32)
 
 
+def brightest(card: Image) -> Image:
+    """Each pixel as bright as the brightest of its three colours: coloured art turns light, and dark print stays."""
+    return np.asarray(card.max(axis=2), np.uint8)
+
+
+def darkest(card: Image) -> Image:
+    """Each pixel as dark as the darkest of its three colours: coloured art turns dark, and light print stays."""
+    return np.asarray(card.min(axis=2), np.uint8)
+
+
 # How the same number is cut out: shifted by so much of a digit's height across and down, and zoomed.
 _PLAIN = (0.0, 0.0, 1.0)
 _WAYS = (_PLAIN, (0.1, 0.05, 0.93), (-0.1, -0.05, 1.08))
 
 
-def cut_outs(card: Image, box: Box, ways: Sequence[tuple[float, float, float]] = _WAYS) -> list[Image]:
-    """The number of a straightened card, cut out a few times a little differently: one look is too easily fooled."""
+def cut_outs(
+    card: Image, box: Box, ways: Sequence[tuple[float, float, float]] = _WAYS, shade: Shade = grey_of
+) -> list[Image]:
+    """The number of a straightened card, cut out a few times a little differently: one look is too easily fooled.
+
+    :param shade: how its colours become one brightness.
+    """
     height, width = card.shape[:2]
     tall = box.tall * height
     x, y = box.x * width, box.y * height
@@ -157,7 +176,7 @@ def cut_outs(card: Image, box: Box, ways: Sequence[tuple[float, float, float]] =
     reach = tall / DIGIT * 0.62
     left, top = max(0, int(x - reach * WIDTH)), max(0, int(y - reach * HEIGHT))
     part = card[top : int(y + reach * HEIGHT) + 2, left : int(x + reach * WIDTH) + 2]
-    grey = grey_of(np.ascontiguousarray(part))
+    grey = shade(np.ascontiguousarray(part))
     if DIGIT / tall < 0.7:
         grey = np.asarray(cv2.GaussianBlur(grey, (0, 0), 0.35 * tall / DIGIT), np.uint8)
     cuts = []
@@ -170,13 +189,21 @@ def cut_outs(card: Image, box: Box, ways: Sequence[tuple[float, float, float]] =
     return cuts
 
 
+def narrowed(cut: Image, most: int) -> Image:
+    """A cut-out in which nothing is seen beside where *most* digits can be."""
+    side = round(WIDTH / 2 * (1 - REACH[most - 1]))
+    inside = cut[:, side : WIDTH - side]
+    return np.asarray(cv2.copyMakeBorder(inside, 0, 0, side, side, cv2.BORDER_REPLICATE), np.uint8)
+
+
 def look(card: Image, box: Box) -> Floats:
     """One look at the number printed in *box* of a straightened, upright *card*."""
-    first = places(cut_outs(card, box, [_PLAIN]))
-    # Most numbers are clear at once; the others are cut out twice more.
-    if float(first[0].max(axis=1).prod()) >= _CLEAR:
-        return np.asarray(first[0])
-    every = np.concatenate([first, places(cut_outs(card, box, _WAYS[1:]))])
+    first = places(cut_outs(card, box, [_PLAIN]))[0]
+    # Most numbers are clear at once; the others are cut out in every way.
+    if float(first.max(axis=1).prod()) >= _CLEAR:
+        return np.asarray(first)
+    shades: list[Shade] = [grey_of] if card.ndim == 2 else [grey_of, brightest, darkest]
+    every = places([narrowed(cut, box.most) for shade in shades for cut in cut_outs(card, box, shade=shade)])
     # The cut-outs share one picture, so they do not make each other surer: only disagreement counts.
     logs = np.log(np.maximum(every, 1e-5)).mean(axis=0)
     likely = np.exp(logs - logs.max(axis=1, keepdims=True))

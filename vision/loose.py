@@ -15,7 +15,7 @@ from vision import cards, dice
 from vision.cards import Deck, Found
 from vision.dice import Die
 from vision.reading import Image, Reading
-from vision.register import grey_of
+from vision.register import Registration, grey_of
 
 Points = NDArray[np.float64]
 
@@ -26,6 +26,7 @@ _MOST = 24  # rectangles whose numbers are looked at
 _ASPECT = 1.3  # how far off a card's proportions may look, seen aslant
 _GUESS = 0.85  # no die is surer than this
 _DICE = (0.02, 0.4)  # how large a die is, of the picture's height
+_USUAL = 16.0  # millimetres of most dice
 
 
 def quads(picture: Image, deck: Deck) -> list[Found]:
@@ -170,16 +171,31 @@ def find_dice(picture: Image, taken: Sequence[Points] = ()) -> list[tuple[Die, R
             )
             if not known and not any(inside(np.array(at), outline) for outline in taken):
                 found.append(Die(at, side * step, float(turned) % 90, at))
+    first = _apart(picture, found)
+    if not first:
+        return []
+    # Dice that were seen tell how large the others are: those in heaps, in trays or white on white can be sought now.
+    per_mm = float(np.median([die.side for die, _ in first])) / _USUAL
+    height, width = picture.shape[:2]
+    here = np.array([[per_mm, 0, (width - 1) / 2], [0, per_mm, (height - 1) / 2], [0, 0, 1]])
+    like = dice.find(picture, Registration(here, (width, height)), half=(width / 2 / per_mm, height / 2 / per_mm))
+    like = [die for die in like if not any(inside(np.array(die.middle), outline) for outline in taken)]
+    every = _apart(picture, [*(die for die, _ in first), *like])
+    # Nothing says how large a die is here: the dots of a badge or a picture could be one.
+    return [(die, reading.doubted(_GUESS)) for die, reading in sorted(every, key=lambda one: one[0].middle)]
+
+
+def _apart(picture: Image, found: Sequence[Die]) -> list[tuple[Die, Reading]]:
+    """What the reader knows for dice, each once."""
+    out: list[tuple[Die, Reading]] = []
     read = [(die, dice.read(picture, die)) for die in found]
-    apart: list[tuple[Die, Reading]] = []
     for die, reading in sorted(read, key=lambda one: -one[1].confidence):
         near = [
-            np.hypot(die.middle[0] - o.middle[0], die.middle[1] - o.middle[1]) / max(die.side, o.side) for o, _ in apart
+            np.hypot(die.middle[0] - o.middle[0], die.middle[1] - o.middle[1]) / max(die.side, o.side) for o, _ in out
         ]
         if reading.value is not None and reading.confidence > 0.5 and all(away > 0.6 for away in near):
-            apart.append((die, reading))
-    # Nothing says how large a die is here: the dots of a badge or a picture could be one.
-    return [(die, reading.doubted(_GUESS)) for die, reading in sorted(apart, key=lambda one: one[0].middle)]
+            out.append((die, reading))
+    return out
 
 
 def inside(place: Points, outline: Points) -> bool:

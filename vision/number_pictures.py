@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.digits import DIGIT, HEIGHT, WIDTH
+from vision.digits import DIGIT, HEIGHT, PLACES, REACH, WIDTH, narrowed
 from vision.reading import Image
 from vision.typefaces import TALL, Floats, Typefaces
 
@@ -109,7 +109,7 @@ def number_mask(faces: Typefaces, text: str, rng: np.random.Generator) -> Floats
     elif thick < 0 and rng.random() < 0.5:
         thinner = cv2.erode(mask, np.ones((2, 2), np.uint8))
         mask = thinner if thinner.sum() > 0.5 * mask.sum() else mask
-    if rng.random() < 0.06:
+    if rng.random() < 0.12:
         # Hollow digits: only their outline is printed.
         wide = int(rng.integers(3, 7))
         mask = mask - cv2.erode(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
@@ -132,7 +132,7 @@ def art_field(rng: np.random.Generator, height: int, width: int) -> Floats:
                 cv2.line(ground, at, to, value, int(rng.integers(1, 9)), cv2.LINE_AA)
             else:
                 cv2.circle(ground, at, int(rng.integers(2, 27)), value, int(rng.choice([-1, 2, 4])), cv2.LINE_AA)
-    if rng.random() < 0.45:
+    if rng.random() < 0.6:
         _shapes(ground, rng)
     if rng.random() < 0.4:
         _frame(ground, rng)
@@ -247,7 +247,7 @@ def painted(faces: Typefaces, text: str, rng: np.random.Generator) -> tuple[Floa
     mask = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
     y, x = (height - size[1]) // 2, (width - size[0]) // 2
     box = (x, y, x + size[0], y + size[1])
-    if rng.random() < 0.6:
+    if rng.random() < 0.5:
         badge(ground, rng, box)
     if faces.words and rng.random() < 0.12:
         _words(ground, faces, rng, box)
@@ -257,10 +257,12 @@ def painted(faces: Typefaces, text: str, rng: np.random.Generator) -> tuple[Floa
     behind = float(np.median(under))
     # Straight on a busy picture digits are printed with an edge around them.
     if rng.random() < (0.85 if float(under.std()) > 0.12 else 0.22):
-        wide = int(rng.integers(1, 5))
+        wide = 1 if rng.random() < 0.3 else int(rng.integers(1, 5))
         edge_mask = cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * wide + 1, 2 * wide + 1)))
         edge = 1.0 - behind if rng.random() < 0.3 else float(rng.uniform(0, 1))
-        under += (edge - under) * edge_mask
+        # Around big digits it is a hairline.
+        thin = float(rng.uniform(0.25, 1.0)) if wide == 1 else 1.0
+        under += (edge - under) * np.maximum(edge_mask * thin, mask)
         behind = edge
     contrast = rng.uniform(0.3, 1.0)
     up = behind + contrast <= 1 if behind - contrast < 0 else bool(rng.random() < behind < 0.5)
@@ -298,7 +300,7 @@ def seen(page: Floats, rng: np.random.Generator) -> tuple[Image, NDArray[np.floa
         page += np.float32(rng.uniform(0.2, 1.0)) * spot
 
     # The sensor's own size of a digit, from barely readable to large.
-    tall = float(np.exp(rng.uniform(np.log(11), np.log(38))))
+    tall = float(np.exp(rng.uniform(np.log(11), np.log(60))))
     step = tall / (DIGIT * _FINE)
     turn = np.deg2rad(rng.normal(0, 3.0))
     slant = rng.normal(0, 0.07)
@@ -349,10 +351,13 @@ def shown(one: Image, wide: float, rng: np.random.Generator) -> Image:
     stretch = float(np.exp(rng.normal(0, 0.04)))
     turn, slant = np.deg2rad(rng.normal(0, 1.5)), rng.normal(0, 0.03)
     x, y = rng.normal(0, (2.2, 1.5))
-    room = max(0.0, (WIDTH - wide * zoom) / 2) + 1, max(0.0, (HEIGHT - DIGIT * zoom) / 2) + 1
+    room = max(0.0, (WIDTH - wide * zoom * stretch) / 2) + 1, max(0.0, (HEIGHT - DIGIT * zoom) / 2) + 1
     x, y = float(np.clip(x, -room[0], room[0])), float(np.clip(y, -room[1], room[1]))
     c, s = np.cos(turn) * zoom, np.sin(turn) * zoom
     matrix = np.array([[c * stretch, -s + slant, 0.0], [s, c, 0.0]])
     matrix[:, 2] = np.array([WIDTH / 2 + x, HEIGHT / 2 + y]) - matrix[:, :2] @ (ROOM[1] / 2, ROOM[0] / 2)
     out = cv2.warpAffine(one, matrix, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(out, np.uint8)
+    # Often it is known how many digits there can be, and only so much is looked at.
+    needs = (wide * zoom * stretch + 2 * abs(x) + 4) / WIDTH
+    most = int(rng.integers(1, PLACES + 1)) if rng.random() < 0.4 else PLACES
+    return narrowed(np.asarray(out, np.uint8), most if needs < REACH[most - 1] else PLACES)

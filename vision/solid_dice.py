@@ -163,24 +163,43 @@ def _distance(spot: Floats, rounded: Floats, ball: Floats) -> Floats:
 def _pips(seen: _Seen, shown: Whole, rng: np.random.Generator) -> tuple[Floats, Floats]:
     """Where pips are (0 to 1), and which way their hollow leans there."""
     count = len(shown)
-    wide = _any(rng, 0.13, 0.27, count)
-    apart = np.maximum(_any(rng, 0.4, 0.62, count), 2.1 * wide)[seen.of]
+    wide, across, down = _print(shown, rng)
     hollow = _any(rng, 0, 0.9, count)[seen.of]
-    wide = wide[seen.of]
     rows = np.arange(len(seen.of))
     axis = np.abs(seen.spot).argmax(axis=1)
     face = 2 * axis + (seen.spot[rows, axis] > 0)
+    wide, across, down = (of_face[seen.of, face] for of_face in (wide, across, down))
     first, second = np.where(axis == 0, 1, 0), np.where(axis == 2, 1, 2)
     u, v = seen.spot[rows, first], seen.spot[rows, second]
-    column, row = (np.clip(np.round(along / apart), -1, 1).astype(np.int64) for along in (u, v))
-    dots = _GRID[shown]
-    dots = np.where((rng.random((count, 6)) < 0.5)[..., None, None], dots[..., ::-1].swapaxes(2, 3), dots)
-    du, dv = (u - column * apart) / wide, (v - row * apart) / wide
+    turned = (rng.random((count, 6)) < 0.5)[seen.of, face]
+    across, down = np.where(turned, down, across), np.where(turned, across, down)
+    column, row = (
+        np.clip(np.round(along / apart), -1, 1).astype(np.int64) for along, apart in ((u, across), (v, down))
+    )
+    shows = shown[seen.of, face]
+    dots = np.where(turned, _GRID[shows, 1 - column, row + 1], _GRID[shows, row + 1, column + 1])
+    du, dv = (u - column * across) / wide, (v - row * down) / wide
     off = np.hypot(du, dv)
-    pip = dots[seen.of, face, row + 1, column + 1] * np.clip((1 - off) * wide / _STEP + 0.5, 0, 1)
+    pip = dots * np.clip((1 - off) * wide / _STEP + 0.5, 0, 1)
     slope = np.zeros_like(seen.spot)
     slope[rows, first], slope[rows, second] = -du, -dv
     return pip.astype(np.float32), slope * (hollow * pip * np.minimum(off, 1))[:, None]
+
+
+def _print(shown: Whole, rng: np.random.Generator) -> tuple[Floats, Floats, Floats]:
+    """How wide the pips of each face are, and how far apart across and down; makers differ in all of it."""
+    count = len(shown)
+    wide = np.repeat(_any(rng, 0.13, 0.27, count)[:, None], 6, axis=1)
+    apart = np.maximum(np.repeat(_any(rng, 0.36, 0.64, count)[:, None], 6, axis=1), 2.1 * wide)
+    # A lone pip is sometimes a big one; two and three often stand closer than the corners of a four.
+    one = np.where(rng.random(count) < 0.2, _any(rng, 1.0, 1.8, count), 1)[:, None]
+    close = np.where(rng.random(count) < 0.5, _any(rng, 0.6, 1.0, count), 1)[:, None]
+    narrow = np.where(rng.random(count) < 0.6, _any(rng, 0.65, 1.0, count), 1)[:, None]
+    wide = np.where(shown == 1, wide * one, wide)
+    apart = np.where((shown == 2) | (shown == 3), apart * np.where(shown == 3, np.maximum(close, 0.75), close), apart)
+    # The two rows of a six are closer together than the pips of a row are, if anything.
+    across = np.where(shown == 6, np.maximum(apart * narrow, 1.1 * wide), apart)
+    return wide.astype(np.float32), across.astype(np.float32), apart.astype(np.float32)
 
 
 def _emblem(rng: np.random.Generator) -> Floats:
@@ -210,6 +229,8 @@ def _painted(seen: _Seen, pip: Floats, count: int, rng: np.random.Generator) -> 
     # Some are marbled: two colours run into each other, softly or not.
     marbled = np.where(rng.random(count) < 0.35, _any(rng, 0.2, 1.0, count), 0).astype(np.float32)
     other = np.clip(body + rng.normal(0, 70, (count, 3)), 0, 255).astype(np.float32)
+    smoky = rng.random(count) < 0.4  # the same colour with black in it
+    other[smoky] = body[smoky] * rng.uniform(0.1, 0.6, (int(smoky.sum()), 1))
     steep = _any(rng, 1, 9, count)
     paint = body[seen.of]
     for n in np.flatnonzero(marbled):
@@ -226,12 +247,13 @@ def _colours(count: int, rng: np.random.Generator) -> tuple[Floats, Floats]:
     """Colours of bodies and of their pips, which differ enough to be seen."""
     bodies, inks = np.zeros((count, 3), np.float32), np.zeros((count, 3), np.float32)
     for n in range(count):
-        while np.abs(bodies[n] - inks[n]).max() < 80:
+        least = rng.uniform(35, 110)
+        while np.abs(bodies[n] - inks[n]).max() < least:
             kind = rng.random()
             if kind < 0.3:
                 body, ink, odd = rng.uniform(180, 255) + rng.uniform(-15, 15, 3), rng.uniform(0, 60, 3), 0.2
             elif kind < 0.5:
-                body, ink, odd = rng.uniform(5, 60) + rng.uniform(-12, 12, 3), rng.uniform(180, 255, 3), 0.5
+                body, ink, odd = rng.uniform(5, 80) + rng.uniform(-12, 12, 3), rng.uniform(180, 255, 3), 0.6
             else:
                 body, odd = _hue(rng), 0.2
                 ink = rng.uniform(205, 255, 3) if rng.random() < 0.6 else rng.uniform(0, 50, 3)
@@ -256,19 +278,20 @@ def _lit(paint: Floats, seen: _Seen, normal: Floats, ways: Floats, pip: Floats, 
     mirrored = 2 * facing[:, None] * normal - near
     # Shiny bodies show the bright room where they are seen aslant.
     shine = np.clip(1 - facing, 0, 1) ** 3 * _any(rng, 0, 0.5, count)[of]
-    for _ in range(2):
+    for _ in range(3):
         turn, high = rng.uniform(0, 2 * np.pi, count), rng.uniform(0.25, 1.0, count)
         flat = np.sqrt(1 - high**2)
         lamp = np.stack([flat * np.cos(turn), flat * np.sin(turn), high], axis=1).astype(np.float32)[of]
-        light += _any(rng, 0.1, 0.6, count)[of] * np.maximum(np.einsum("ij,ij->i", normal, lamp), 0)
+        light += _any(rng, 0.05, 0.4, count)[of] * np.maximum(np.einsum("ij,ij->i", normal, lamp), 0)
         # A lamp is a disc or a ring in the sky, a window a bar.
-        edge, reach = _any(rng, 0.02, 0.12, count)[of], _any(rng, 0.04, 0.4, count)[of]
+        edge, reach = _any(rng, 0.02, 0.12, count)[of], _any(rng, 0.04, 0.5, count)[of]
         off = np.sqrt(np.maximum(2 - 2 * np.einsum("ij,ij->i", mirrored, lamp), 0))
         disc = np.clip((reach - off) / edge + 0.5, 0, 1)
-        hole = np.clip((0.75 * reach - off) / edge + 0.5, 0, 1) * (rng.random(count) < 0.3)[of]
+        inner = _any(rng, 0.6, 0.9, count)[of] * reach
+        hole = np.clip((inner - off) / edge + 0.5, 0, 1) * (rng.random(count) < 0.35)[of]
         beside = np.abs(mirrored - lamp)
-        bar = np.clip((0.4 * reach - beside[:, 0]) / edge + 0.5, 0, 1)
+        bar = np.clip((_any(rng, 0.06, 0.4, count)[of] * reach - beside[:, 0]) / edge + 0.5, 0, 1)
         bar *= np.clip((2 * reach - beside[:, 1]) / edge + 0.5, 0, 1) * (mirrored[:, 2] > 0)
-        glossy = np.where(rng.random(count) < 0.75, rng.uniform(0, 1, count) ** 2, 0).astype(np.float32)[of]
+        glossy = np.where(rng.random(count) < 0.65, rng.uniform(0, 1, count) ** 2, 0).astype(np.float32)[of]
         shine += np.where((rng.random(count) < 0.35)[of], bar, disc - hole) * glossy * (1 - 0.6 * pip)
     return np.asarray(paint * light[:, None] + 235 * shine[:, None], np.float32)

@@ -15,7 +15,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.dice import FACES, SIDE, Die, cut_out, normalised
+from vision.dice import CHANNELS, FACES, SIDE, Die, cut_out, normalised
 from vision.solid_dice import FIELD, some_dice
 from vision.train_net import Floats, build, write_onnx
 
@@ -35,6 +35,8 @@ _AGAIN = 16  # each drawn picture is photographed about so many times
 def ground(rng: np.random.Generator) -> Floats:
     """What lies under a die: one colour or more, wood, cloth, the edge of a card."""
     coarse = rng.uniform(0, 255, (int(rng.integers(1, 4)), int(rng.integers(1, 4)), 3)).astype(np.float32)
+    if rng.random() < 0.4:  # paper, stone, a grey cloth
+        coarse = coarse.mean(axis=2, keepdims=True) * np.float32(rng.uniform(0.8, 1.6)) + coarse * np.float32(0.05)
     field = cv2.resize(coarse, (FIELD, FIELD), interpolation=cv2.INTER_CUBIC)
     mean = field.mean(axis=(0, 1))
     picture = mean + (field - mean) * np.float32(rng.choice([rng.uniform(0, 0.2), rng.uniform(0, 0.8)]))
@@ -58,6 +60,9 @@ def ground(rng: np.random.Generator) -> Floats:
 def no_die(rng: np.random.Generator) -> Floats:
     """Tokens, corners of cards, markers, numbers, bare mat: what is no die."""
     picture = np.clip(ground(rng), 0, 255).astype(np.uint8)
+    if rng.random() < 0.3:
+        _crumbs(picture, rng)
+        return picture.astype(np.float32)
     for _ in range(int(rng.integers(0, 6))):
         ink = tuple(int(v) for v in rng.integers(0, 256, 3))
         at = (int(rng.integers(FIELD)), int(rng.integers(FIELD)))
@@ -82,6 +87,19 @@ def no_die(rng: np.random.Generator) -> Floats:
             for x, y in rng.integers(20, 53, (int(rng.integers(7, 13)), 2)):
                 cv2.circle(picture, (int(x), int(y)), int(rng.integers(1, 4)), (255 - ink[0], 255 - ink[1], 9), -1)
     return picture.astype(np.float32)
+
+
+def _crumbs(picture: Any, rng: np.random.Generator) -> None:
+    """Specks on the cloth, or a round counter: a lone spot is no pip unless there is a die around it."""
+    middle = np.array([_MIDDLE, _MIDDLE])
+    ink = tuple(int(v) for v in np.clip(picture.mean(axis=(0, 1)) * rng.uniform(0.2, 0.8) + rng.uniform(0, 60), 0, 255))
+    if rng.random() < 0.25:
+        cv2.circle(picture, (36, 36), int(rng.integers(7, 22)), ink, -1, cv2.LINE_AA)
+        return
+    for _ in range(int(rng.choice([1, 1, 1, 2, 3, 4]))):
+        x, y = middle + rng.normal(0, rng.choice([1.0, 9.0]), 2)
+        axes = rng.uniform(0.8, 3.5, 2)
+        cv2.ellipse(picture, ((float(x), float(y)), (2 * axes[0], 2 * axes[1]), float(rng.uniform(0, 180))), ink, -1)
 
 
 @dataclass(frozen=True)
@@ -186,7 +204,7 @@ def _photographed(picture: Floats, size: float, rng: np.random.Generator) -> tup
     step = pixels / FIELD
     how = cv2.INTER_AREA if step < 1 else cv2.INTER_LINEAR
     seen = cv2.resize(picture, (pixels, pixels), interpolation=how)
-    soft = float(rng.uniform(0, 0.5) + size * step * abs(rng.normal(0, 0.022)))
+    soft = float(rng.uniform(0, 0.5) + size * step * abs(rng.normal(0, 0.028)))
     if soft > 0.3:
         seen = cv2.GaussianBlur(seen, (0, 0), soft)
     if rng.random() < 0.12:  # it was still rolling
@@ -299,7 +317,9 @@ def go_on_from(net: Any, file: Path, seed: int) -> None:
             if not isinstance(module, nn.Conv2d):
                 x = module(x)
                 continue
-            module.weight[:] = weight
+            # What it is shown in addition says nothing yet.
+            module.weight[:] = 0
+            module.weight[:, : weight.shape[1]] = weight
             x, norm = module(x), modules[number + 1]
             norm.running_mean[:], norm.running_var[:] = x.mean((0, 2, 3)), x.var((0, 2, 3))
             norm.weight[:], norm.bias[:] = norm.running_var.sqrt(), bias + norm.running_mean
@@ -308,7 +328,7 @@ def go_on_from(net: Any, file: Path, seed: int) -> None:
 
 
 def _save(net: Any, out: Path) -> None:
-    write_onnx(net, out, size=(SIDE, SIDE), channels=3)
+    write_onnx(net, out, size=(SIDE, SIDE), channels=CHANNELS)
     net.train()
 
 
@@ -320,7 +340,7 @@ def main() -> None:
     parser.add_argument("--start", type=Path, help="a network to go on from, such as the one that is there")
     asked = parser.parse_args()
 
-    net = build(LAYERS, (SIDE, SIDE), channels=3)
+    net = build(LAYERS, (SIDE, SIDE), channels=CHANNELS)
     print(f"{sum(p.numel() for p in net.parameters())} weights", flush=True)
     if asked.start:
         go_on_from(net, asked.start, asked.seed)

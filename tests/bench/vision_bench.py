@@ -128,7 +128,7 @@ def mat_scene(
     rng = np.random.default_rng(seed)
     faces = typefaces()
     high = float(rng.uniform(*tall))
-    box = digits.Box(0.5, 0.34, high) if fate else digits.Box(0.2, 0.11, high)
+    box = digits.Box(0.5, 0.34, high, most=1) if fate else digits.Box(0.2, 0.11, high)
     deck = cards.Deck("bench", number=box)
     most = 10 if fate else 500
     looks_ = [

@@ -150,7 +150,7 @@ def test_which_end_is_up_does_not_matter_to_a_card_by_itself():
         assert np.abs(read.picture.astype(int) - straight).mean() < 1
 
 
-def test_a_clear_number_is_cut_out_once_and_an_unclear_one_three_times(monkeypatch):
+def test_a_clear_number_is_cut_out_once_and_an_unclear_one_in_every_way(monkeypatch):
     card = scene_cards.paint_card(scene_cards.CardLook(236, 236, GLYPHS), DECK)
     counted = []
     real = digits.places
@@ -161,8 +161,42 @@ def test_a_clear_number_is_cut_out_once_and_an_unclear_one_three_times(monkeypat
     counted.clear()
     blurred = cv2.GaussianBlur(card, (0, 0), 7)
     likely = digits.look(blurred, DECK.number)
-    assert sum(counted) == 3
+    assert sum(counted) == 1 + 3 * 3  # three times in each of three shades
     assert not digits.reading("card", likely).sure
+
+    # A grey picture has one shade.
+    counted.clear()
+    digits.look(cv2.cvtColor(blurred, cv2.COLOR_BGR2GRAY), DECK.number)
+    assert sum(counted) == 1 + 3
+
+
+@pytest.mark.parametrize(("ink", "art"), [((9, 9, 9), (88, 0, 0)), ((235, 235, 235), (255, 249, 200))])
+def test_print_that_is_as_bright_as_the_coloured_art_behind_it_is_read(ink, art):
+    card = np.zeros((396, 284, 3), np.uint8)
+    card[:] = art
+    scene_cards._blend(card, scene_cards.number_mask(GLYPHS, 374, 0.075 * 396), 0.2 * 284, 0.11 * 396, ink)
+    grey = cv2.cvtColor(card, cv2.COLOR_BGR2GRAY)
+    assert np.ptp(grey.astype(int)) < 4, "in grey there is nothing to see"
+    assert digits.reading("card", digits.look(card, DECK.number)).value == 374
+
+
+def test_where_only_one_digit_can_be_nothing_beside_it_is_taken_for_more():
+    card = np.full((396, 284, 3), 170, np.uint8)
+    # The edges of the picture left and right of a fate number look like a 1.
+    for number, aside in ((1, -1.4), (6, 0.0), (1, 1.4)):
+        mask = scene_cards.number_mask(GLYPHS, number, 50)
+        scene_cards._blend(card, mask, 142 + 50 * aside, 135, (60, 60, 60))
+    card = cv2.GaussianBlur(card, (0, 0), 6)
+    place = 142 / 284, 135 / 396, 50 / 396
+    assert digits.reading("card", digits.look(card, Box(*place))).value != 6
+    assert digits.reading("card", digits.look(card, Box(*place, most=1))).value == 6
+
+
+def test_a_long_number_where_one_digit_should_be_is_not_cut_short():
+    """Another deck's card lies there: that must be told, not taken for its middle digit."""
+    card = np.full((396, 284, 3), 235, np.uint8)
+    scene_cards._blend(card, scene_cards.number_mask(GLYPHS, 374, 0.075 * 396), 0.2 * 284, 0.11 * 396, (20, 20, 20))
+    assert digits.reading("card", digits.look(card, Box(0.2, 0.11, 0.075, most=1))).value == 374
 
 
 def test_cut_outs_of_a_number_at_the_very_edge_of_a_card_are_whole():

@@ -162,11 +162,13 @@ PIPS = {
 }
 
 
-def white_on_white(value):
-    """A white die on paper that is hardly darker, without an edge to speak of."""
+def white_on_white(value, shadow):
+    """A white die on paper that is hardly darker, with no more than a faint shadow beside it."""
     picture = np.full((1920, 2560, 3), (220, 226, 228), np.uint8)
     turn = cv2.getRotationMatrix2D((0, 0), -20, 1.0)[:, :2] * 192
     face = np.array([(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)]) @ turn.T + (1200, 960)
+    cv2.fillPoly(picture, [(face + 10).astype(np.int32)], tuple(level - shadow for level in (220, 226, 228)))
+    picture = cv2.GaussianBlur(picture, (0, 0), 8)
     cv2.fillPoly(picture, [face.astype(np.int32)], (224, 230, 232))
     for pip in PIPS[value]:
         cv2.circle(picture, tuple((np.array(pip) * 0.26 @ turn.T + (1200, 960)).astype(int)), 17, (40, 40, 40), -1)
@@ -178,13 +180,19 @@ def white_on_white(value):
 ON_PAPER = register.Registration(np.array([[3, 0, 319.5], [0, 3, 239.5], [0, 0, 1.0]]), (640, 480))
 
 
-@pytest.mark.parametrize("value", range(2, 7))
-def test_a_white_die_on_white_paper_is_found_by_its_pips(value):
-    picture = white_on_white(value)
+@pytest.mark.parametrize(("value", "shadow"), [*((value, 18) for value in range(1, 7)), (4, 0), (5, 0), (6, 0)])
+def test_a_white_die_on_white_paper_is_found_by_its_pips(value, shadow):
+    picture = white_on_white(value, shadow)
     (die,) = dice.find(picture, ON_PAPER, half=(106, 79))
     assert np.hypot(die.middle[0] - 300, die.middle[1] - 240) < 0.25 * die.side
     assert dice.read(picture, die).value == value
 
 
-def test_a_crumb_on_the_paper_is_no_die():
-    assert dice.find(white_on_white(1), ON_PAPER, half=(106, 79)) == []
+def test_crumbs_on_the_paper_are_no_dice():
+    assert dice.find(white_on_white(1, shadow=0), ON_PAPER, half=(106, 79)) == []
+    rng = np.random.default_rng(9)
+    picture = np.full((480, 640, 3), (220, 226, 228), np.uint8)
+    for x, y in rng.uniform((50, 50), (590, 430), (12, 2)):
+        speck = (x, y), tuple(rng.uniform(3, 11, 2)), rng.uniform(0, 180)
+        cv2.ellipse(picture, speck, (60, 60, 70), -1, cv2.LINE_AA)
+    assert dice.find(cv2.GaussianBlur(picture, (0, 0), 0.8), ON_PAPER, half=(106, 79)) == []

@@ -32,6 +32,18 @@ def test_faces_around_a_die_are_those_of_a_real_one():
         assert len({left, right, front, back, below, top}) == 6
 
 
+def test_the_upper_face_has_as_many_pips_as_it_is_worth():
+    rng = np.random.default_rng(8)
+    values = np.repeat(np.arange(1, 7), 20)
+    seen = solid_dice._bodies(np.repeat(np.eye(3, dtype=np.float32)[None], len(values), axis=0), rng)
+    pip, _ = solid_dice._pips(seen, solid_dice._around(values, rng), rng)
+    for n, value in enumerate(values):
+        mine = (seen.of == n) & (np.abs(seen.spot).argmax(axis=1) == 2)
+        face = np.zeros((solid_dice.FIELD, solid_dice.FIELD), np.uint8)
+        face[seen.y[mine], seen.x[mine]] = pip[mine] > 0.99  # the inside of pips: close ones touch
+        assert cv2.connectedComponents(face, connectivity=4)[0] - 1 == value
+
+
 def test_the_same_seed_draws_the_same_dice():
     one, other = (solid_dice.some_dice(6, np.random.default_rng(4)) for _ in range(2))
     assert np.array_equal(one.picture, other.picture)
@@ -56,8 +68,8 @@ def test_cut_outs_for_learning_look_as_the_reader_cuts_them():
     drawn = train_dice.draw(60, rng)
     for n in range(60):
         cut, value, aim, there = train_dice.cut(drawn, n, rng)
-        assert cut.shape == (3, dice.SIDE, dice.SIDE)
-        assert abs(float(cut.mean())) < 1e-3
+        assert cut.shape == (dice.CHANNELS, dice.SIDE, dice.SIDE)
+        assert abs(float(cut[:3].mean())) < 1e-3
         assert value in (0, drawn.values[n])
         assert there or value == 0
         assert np.hypot(aim[0], aim[1]) < 1.1
