@@ -164,7 +164,7 @@ def _unlike_mat(flat: Image) -> Image:
 
 
 def _between_pips(flat: Image, reach: float) -> Points:
-    """The middles of small round spots of one kind within *reach* of each other: first many together, last lone ones."""
+    """The middles of small round spots of one kind within *reach* of each other; lone ones come last."""
     found: list[tuple[int, Points]] = []
     for spots in _spots(flat):
         for one in spots:
