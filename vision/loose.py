@@ -24,7 +24,7 @@ _LEAST = 0.004  # of the picture that a card covers at least
 _LARGE = 0.25  # of the picture: what covers more is a mat or a board, unless it has a card's number
 _MOST = 24  # rectangles whose numbers are looked at
 _ASPECT = 1.3  # how far off a card's proportions may look, seen aslant
-_GUESS = 0.85  # no die is surer than this
+_GUESS = 0.85  # no lone die is surer than this
 _DICE = (0.02, 0.4)  # how large a die is, of the picture's height
 _USUAL = 16.0  # millimetres of most dice
 
@@ -181,8 +181,9 @@ def find_dice(picture: Image, taken: Sequence[Points] = ()) -> list[tuple[Die, R
     like = dice.find(picture, Registration(here, (width, height)), half=(width / 2 / per_mm, height / 2 / per_mm))
     like = [die for die in like if not any(inside(np.array(die.middle), outline) for outline in taken)]
     every = _apart(picture, [*(die for die, _ in first), *like])
-    # Nothing says how large a die is here: the dots of a badge or a picture could be one.
-    return [(die, reading.doubted(_GUESS)) for die, reading in sorted(every, key=lambda one: one[0].middle)]
+    # Nothing says how large a lone die is: the dots of a badge or a picture could be one. Several vouch for each other.
+    doubt = 1.0 if len(every) > 1 else _GUESS
+    return [(die, reading.doubted(doubt)) for die, reading in sorted(every, key=lambda one: one[0].middle)]
 
 
 def _apart(picture: Image, found: Sequence[Die]) -> list[tuple[Die, Reading]]:

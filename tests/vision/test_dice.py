@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from rules import markers
-from vision import dice, register, scene, scene_dice, solid_dice
+from vision import dice, loose, register, scene, scene_dice, solid_dice
 from vision.register import Layout
 
 MAT = Layout.from_board(markers.MAT, "reading mat")
@@ -196,3 +196,20 @@ def test_crumbs_on_the_paper_are_no_dice():
         speck = (x, y), tuple(rng.uniform(3, 11, 2)), rng.uniform(0, 180)
         cv2.ellipse(picture, speck, (60, 60, 70), -1, cv2.LINE_AA)
     assert dice.find(cv2.GaussianBlur(picture, (0, 0), 0.8), ON_PAPER, half=(106, 79)) == []
+
+
+def test_on_a_bare_table_one_die_tells_how_large_the_others_are():
+    red = scene_dice.DieLook((40, 30, 200), (240, 240, 240))
+    die, mask = scene_dice.draw_die(4, red, 48, np.random.default_rng(2))
+    picture, alone = white_on_white(5, shadow=0), np.full((480, 640, 3), (220, 226, 228), np.uint8)
+    assert loose.find_dice(picture) == [], "a white one by itself has no outline"
+    for table in (picture, alone):
+        part = table[192:288, 402:498]
+        part[:] = part * (1 - mask[..., None]) + die * mask[..., None]
+    found = [reading for _, reading in loose.find_dice(picture)]
+    assert [reading.value for reading in found] == [5, 4]
+    # A lone one could be something printed; two vouch for each other.
+    assert found[1].sure
+    ((_, reading),) = loose.find_dice(alone)
+    assert reading.value == 4
+    assert not reading.sure
