@@ -132,8 +132,8 @@ def _sort(key: str, base: Sort, says: Mapping[str, Any]) -> Sort:
     size, number = says.get("size", base.size), says.get("number", base.number)
     width, height = _numbers(f"decks.{key}.size", size, 2, 20, 200)
     if isinstance(number, list):
-        most = base.number.most if base.number else PLACES
-        number = Box(*_numbers(f"decks.{key}.number", number, 3, 0, 1), most)
+        x, y, tall = _numbers(f"decks.{key}.number", number, 3, 0, 1)
+        number = Box(x, y, tall, base.number.most if base.number else PLACES)
     elif number is not base.number:
         raise ValueError(f"decks.{key}.number: expected [across, down, height of a digit]")
     return replace(base, thing=str(says.get("thing", base.thing)), size=(width, height), number=number)

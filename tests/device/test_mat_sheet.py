@@ -109,6 +109,7 @@ def test_an_owner_says_where_the_number_stands(own):
     assert mine.problem == ""
     assert mine.sort("fate").size == (57, 89)
     assert mine.sort("fate").number.x == 0.5
+    assert mine.sort("fate").number.most == 1, "fate has one digit, wherever it stands"
     assert mine.sort("fate").rule == "SG-57"
     assert mine.sort("enemy cards") == sheet("sleeping_gods", "demo").sort("enemy cards")
     assert mine.dice["red"] == "#aa1122"
