@@ -140,8 +140,8 @@ def _only_below(mine: str, table: str) -> bool:
 
 def _where(board: ModuleType, asked: Asked, mine: str, table: str) -> str:
     """What there is to be tapped, in words: the player's own board, or whatever the game calls it."""
-    if TAPPED in mine and TAPPED not in table:
-        return "your own board"
+    if TAPPED in mine:
+        return "the board or your own" if TAPPED in table else "your own board"
     return str(board.where(asked.slots)) if hasattr(board, "where") else "the board"
 
 
@@ -179,7 +179,6 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
     on_table = board.board(shown, asked.slots, seat)
     on_own = board.mine(shown, seat, asked.options) if seat else ""
     common["where"] = _where(board, asked, on_own, on_table)
-    common["ruling"] = getattr(board, "RULING", None)
     current_app.update_template_context(common)
     templates = {part: current_app.jinja_env.get_template(f"parts/{part}.html") for part in PARTS}
     drawn = {part: template.render(common) for part, template in templates.items()}
