@@ -1,5 +1,6 @@
 """A ruling that is refused is told to nobody else, so what it says must not tell what lies hidden."""
 
+import json
 import random
 
 import pytest
@@ -42,6 +43,18 @@ def inside(plain, path=()):
         yield ".".join(path), [str(name) for name in names]
     for name in names:
         yield from inside(plain[name], (*path, str(name)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_example_a_game_gives_for_rulings_is_one(name):
+    position = under_way(name)
+    path, value = position.game.ruling_example
+    ruled = position.then(Step("ruling", json.loads(value) if value.isdigit() else value, path=path))
+    there = dump(ruled.state)
+    for part in path.split("."):
+        there = there[part]
+    assert str(there) == value
+    assert not position.game.is_secret(path)
 
 
 @pytest.mark.parametrize("name", NAMES)
