@@ -138,7 +138,6 @@ class Game(ABC):
     holdings: ClassVar[tuple[Holding, ...]] = ()
     state_type: ClassVar[type[State]]
     endings: ClassVar[tuple[str, ...]]  # every way the game can end
-    ruling_example: ClassVar[tuple[str, str]]  # a value of its state and another for it, for whoever makes a ruling
 
     # what a game must say
 

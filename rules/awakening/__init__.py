@@ -28,7 +28,6 @@ class AwakeningGame(machine.Game):
     )
     state_type = Awakening
     endings = (end.ALONE, end.SHARED)
-    ruling_example = ("round", "2")
 
     def begin(self, setup: machine.Setup) -> Awakening:
         state = Awakening(setup=setup)

@@ -38,7 +38,6 @@ class ChildrenOfMorta(machine.Game):
     )
     state_type = Table
     endings = ("story won", "story given up", "trial won", "trial lost")
-    ruling_example = ("run.rage", "3")
 
     def begin(self, setup: machine.Setup) -> Table:
         open_pack(setup.pack)  # a broken pack is told before anything else

@@ -28,7 +28,6 @@ class SilentSeaGame(machine.Game):
     )
     state_type = SilentSea
     endings = ENDINGS
-    ruling_example = ("supply", "4")
 
     def begin(self, setup: machine.Setup) -> SilentSea:
         opened(setup.pack)  # a broken pack is told before anything else

@@ -24,7 +24,6 @@ class SleepersGame(machine.Game):
     holdings = (machine.Holding("tiles", "the tiles of both players"),)
     state_type = Sleepers
     endings = ("success", "liberation", "morale", "capture", "attrition", "draw", "agreed")
-    ruling_example = ("current", "black")
 
     def begin(self, setup: machine.Setup) -> Sleepers:
         opened(setup.pack)  # a broken pack is told before anything else

@@ -29,7 +29,6 @@ class SleepingGods(machine.Game):
     )
     state_type = Campaign
     endings = failure.ENDINGS
-    ruling_example = ("resources.coins", "3")
 
     def begin(self, setup: machine.Setup) -> Campaign:
         from .pack import the_pack

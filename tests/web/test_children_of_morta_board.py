@@ -13,7 +13,7 @@ from sensible_family import sensible_step
 from rules.ask import Option, Refusal
 from rules.children_of_morta import GAME, aim, bosses, cover, deeds, encounter, perform
 from rules.children_of_morta.state import Acting
-from web.boards.children_of_morta import badge, board, mine
+from web.boards.children_of_morta import badge, board, mine, where
 from web.boards.children_of_morta_map import FLAT, RADIUS, labelled
 
 VOID = {"line", "circle", "rect", "path"}
@@ -215,6 +215,16 @@ def test_on_a_phone_boss_and_rows_come_first_when_a_target_is_asked_for():
     assert places == sorted(places)
     for drawn in (board(shown, {}, "east"), board(shown, asked, None)):  # nothing to tap; the box's own screen
         assert drawn.index("cm-news") < drawn.index("cm-row")
+
+
+def test_a_question_says_what_is_to_be_tapped():
+    state = family()
+    enemy = stand(state, "north", 1, "packmother")
+    assert where(slots(Playing(encounter.encounter_phase(state)).ask)) == "a place on the map"
+    push = Playing(deeds.push(state, "north", 1, "any"))
+    assert where(slots(push.ask)) == "an enemy"
+    assert where(slots(push.answer(f"enemy:{enemy.number}").ask)) == "a space of the row"
+    assert where({}) == "the board"
 
 
 def test_when_a_trial_is_over_the_table_shows_its_tale():

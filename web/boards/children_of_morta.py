@@ -13,6 +13,8 @@ from .children_of_morta_map import map_of
 
 Seen = Mapping[str, Any]
 OWN_FIRST = True
+RULING = ("run.rage", "3")
+"""How a ruling is written, for instance."""
 
 _SHAPES = {
     "triangle": "M0-9 9 7H-9Z",
@@ -46,6 +48,16 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
     elif seat and any(slot == "boss" or slot.startswith("row.") for slot in slots):
         parts = [boss, rows, *(part for part in parts if part not in (boss, rows))]
     return Markup(f'<div class="cm">{"".join(parts)}</div>')
+
+
+def where(slots: Mapping[str, Option]) -> str:
+    """What there is to be tapped."""
+    if any(slot.startswith("map.") for slot in slots):
+        return "a place on the map"
+    rows = [option for slot, option in slots.items() if slot.startswith("row.")]
+    if rows and all(str(option.value).startswith("space:") for option in rows):
+        return "a space of the row"
+    return "an enemy" if rows or "boss" in slots else "the board"
 
 
 def _news(shown: Seen) -> str:
