@@ -179,6 +179,7 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
     on_table = board.board(shown, asked.slots, seat)
     on_own = board.mine(shown, seat, asked.options) if seat else ""
     common["where"] = _where(board, asked, on_own, on_table)
+    common["ruling"] = getattr(board, "RULING", None)
     current_app.update_template_context(common)
     templates = {part: current_app.jinja_env.get_template(f"parts/{part}.html") for part in PARTS}
     drawn = {part: template.render(common) for part, template in templates.items()}

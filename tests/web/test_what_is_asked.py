@@ -10,6 +10,8 @@ from flask import render_template
 from serving import Served
 
 from rules.ask import AskAny, ChooseOne
+from rules.sleepers import GAME as SLEEPERS
+from rules.sleeping_gods import GAME
 from web import render
 from web.render import Asked
 
@@ -63,6 +65,20 @@ def test_the_board_is_named_only_where_it_can_be_tapped(mine: str, table: str, w
     question = asked("What now?")
     question.mine = None
     assert render._where(board, question, "", '<i data-answer="1">') == "a card"
+
+
+def test_a_ruling_is_explained_with_a_value_of_the_game_that_is_played(tmp_path: Path) -> None:
+    box = Served(tmp_path)
+    try:
+        box.table.begin(SLEEPERS.setup({"white": "Ann", "black": "Ben"}))
+        assert "<code>board.e5.up</code>" in box.client(seat="white").get("/seat").get_data(as_text=True)
+        box.table.close()
+        box.table.begin(GAME.setup({"north": "Ann"}, {}, "box"))
+        page = box.client(seat="north").get("/seat").get_data(as_text=True)
+        assert "<code>ship.morale</code> to <code>4</code>" in page
+        assert "board.e5.up" not in page
+    finally:
+        box.close()
 
 
 def test_besides_whose_turn_it_is_everybody_who_may_act_is_marked(tmp_path: Path) -> None:

@@ -16,6 +16,8 @@ from .coast import SIZE, middle, outlines
 from .sleeping_gods_log import sheet as sheet
 
 Shown = Mapping[str, Any]
+RULING = ("ship.morale", "4")
+"""How a ruling is written, for instance."""
 SKILLS = {"strength": "Str", "perception": "Per", "savvy": "Sav", "craft": "Cra", "cunning": "Cun"}
 ACTIONS = ("travel", "explore", "prepare", "search", "command", "market", "port")
 
