@@ -6,6 +6,7 @@ Only what `show` gives a seat goes in here, so secrets are cut before anything i
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from functools import cache, partial
 from importlib import import_module
@@ -21,6 +22,11 @@ from .live import LiveTable, Moment
 from .seats import Viewer, played_by_the_box
 
 PARTS = ("ask", "todo", "seats", "log", "tools", "joined")
+SHORT = 60
+"""Letters that can all stand large."""
+QUESTION = re.compile(r"(.{8,90}?\?)(?=\s)")
+SENTENCE = re.compile(r"(.{12,}?[.!])(?=\s+\S)")
+TAPPED = "data-answer="
 
 
 @cache
@@ -58,6 +64,19 @@ class Asked:
                 self.text = "Waiting for " + ", ".join(self.waiting) + "."
         if any(name in self.text for name in self.waiting) or len(asked) == len(names):
             self.whose = ""
+
+    @property
+    def head(self) -> str:
+        """What stands large on top: all of a short text, of a longer one the question or else the first sentence."""
+        if len(self.text) <= SHORT:
+            return self.text
+        found = QUESTION.match(self.text) or SENTENCE.match(self.text)
+        return found[1] if found else self.text
+
+    @property
+    def rest(self) -> str:
+        """What follows it in plain letters."""
+        return self.text[len(self.head) :].strip()
 
     @property
     def kind(self) -> str:
@@ -116,8 +135,14 @@ def _for(ask: Ask, viewer: Viewer) -> Ask | None:
 
 def _only_below(mine: str, table: str) -> bool:
     """Is something to be tapped on the table and nothing on the own board above it? Then that steps back to a line."""
-    tapped = "data-answer="
-    return bool(mine) and tapped in table and tapped not in mine
+    return bool(mine) and TAPPED in table and TAPPED not in mine
+
+
+def _where(board: ModuleType, asked: Asked, mine: str, table: str) -> str:
+    """What there is to be tapped, in words: the player's own board, or whatever the game calls it."""
+    if TAPPED in mine:
+        return "the board or your own" if TAPPED in table else "your own board"
+    return str(board.where(asked.slots)) if hasattr(board, "where") else "the board"
 
 
 def _no_badge(option: Option) -> str:
@@ -151,11 +176,14 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
         "json": json.dumps,
         "badge": partial(board.badge, shown) if hasattr(board, "badge") else _no_badge,
     }
+    on_table = board.board(shown, asked.slots, seat)
+    on_own = board.mine(shown, seat, asked.options) if seat else ""
+    common["where"] = _where(board, asked, on_own, on_table)
+    common["ruling"] = getattr(board, "RULING", None)
     current_app.update_template_context(common)
     templates = {part: current_app.jinja_env.get_template(f"parts/{part}.html") for part in PARTS}
     drawn = {part: template.render(common) for part, template in templates.items()}
-    drawn["board"] = board.board(shown, asked.slots, seat)
-    drawn["mine"] = board.mine(shown, seat, asked.options) if seat else ""
+    drawn |= {"board": on_table, "mine": on_own}
     if own_first(moment.setup.game) and _only_below(drawn["mine"], drawn["board"]):
         drawn["mine"] = f'<details class="stepped-back"><summary>Your own board</summary>{drawn["mine"]}</details>'
     return drawn

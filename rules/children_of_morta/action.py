@@ -151,7 +151,10 @@ async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
             short = Refusal("CM-127", f"That costs {price} rage and there is {rage}.") if price > rage else None
             boosts.append(
                 Option(
-                    " ".join(dice) or "none", f"+ {in_words(dice)}" if dice else "No boost", short, hint=f"{price} rage"
+                    " ".join(dice) or "none",
+                    f"+ {' and '.join(dice)}" if dice else "No boost",
+                    short,
+                    hint=f"{price} rage" if dice else "",
                 )
             )
         for colour in ("blue", "brown", "purple"):
@@ -398,9 +401,10 @@ async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
         if not (hero.face_up or acting.free_rerolls):
             barred = Refusal("CM-120", "There is no face-up fatigue left to flip.")
         price = "free" if acting.free_rerolls else f"1 of {hero.face_up} fatigue"
+        alike = {(die.colour, die.face, die.group): place for place, die in reversed([*enumerate(acting.dice)])}
         dice = [
-            Option(str(place), f"Re-roll the {die.colour} {die.face}", barred, hint=price)
-            for place, die in enumerate(acting.dice)
+            Option(str(place), f"Re-roll the {acting.dice[place].colour} {acting.dice[place].face}", barred, hint=price)
+            for place in sorted(alike.values())
         ]
         return ChooseOne(seat, f"{_so_far(state, seat, acting)}Keep it?", [Option("keep", "Keep it"), *dice])
 
@@ -443,7 +447,8 @@ async def _resolve(state: Table, seat: str, acting: Acting, printed: ActionLevel
     cause = effects.Cause(seat, name=printed.name)
     for _ in range(sum(die.critical for die in acting.dice)):
         state.say(f"Critical! {state.hero_name(seat)} gets the critical reward.")
-        await effects.carry_out(state, state.board(seat).crit_reward, cause)
+        reward = effects.Cause(seat, name="Critical reward")
+        await effects.carry_out(state, state.board(seat).crit_reward, reward)
         await cards.offer(state, seat, "on_critical")
     for place, word in enumerate(printed.effects):
         value = amount(state, seat, acting, printed, place)

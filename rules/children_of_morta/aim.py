@@ -45,7 +45,10 @@ def options(state: Table, seat: str, word: str, squares: int = 1) -> list[Option
     found: list[Option] = []
     own = state.hero(seat)
     if word in AREAS:
-        found += [window_option(state, own, start, squares) for start in windows(state, own, word, squares)]
+        hits: dict[tuple[int, ...], int] = {}  # windows over the same enemies are one choice
+        for start in windows(state, own, word, squares):
+            hits.setdefault(tuple(enemy.number for _, enemy in within(own, start, squares)), start)
+        found += [window_option(state, own, start, squares) for start in hits.values()]
     else:
         near = [own] if word == "melee" else [own, *(state.hero(each) for each in state.neighbours(seat))]
         for hero in near:
@@ -94,6 +97,8 @@ def numbers(state: Table, seat: str, aim: str, squares: int) -> list[int]:
 
 def still_there(state: Table, seat: str, word: str, squares: int, aim: str) -> bool:
     """Whether what was aimed at can still be hit."""
+    if aim.startswith("window:"):
+        return int(aim[7:]) in windows(state, state.hero(seat), word, squares)
     return any(option.value == aim and not option.barred for option in options(state, seat, word, squares))
 
 

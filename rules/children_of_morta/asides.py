@@ -45,7 +45,7 @@ async def aside(state: Table, seat: str, name: str) -> None:
         except RunOver:
             state.phase = "run_end"
         except FightWon:
-            state.phase = "clean_up"
+            state.phase = "boss_down"
     elif what == "goal":
         state.run.said_done.append(int(which))
         try:

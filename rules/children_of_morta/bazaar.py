@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Option, Refusal
-from . import deeds, levels
+from . import deeds, effects, levels
 from .encounter import go_on
 from .levels import are, morvs
 from .state import Table
@@ -43,7 +43,7 @@ def convert_support(state: Table) -> None:
     for link in state.run.links:
         link.tokens = 0
     if total:
-        state.say(f"{total} support tokens become XP.")
+        state.say("1 support token becomes XP." if total == 1 else f"{total} support tokens become XP.")
         for seat in state.seats:
             gain_xp(state, state.hero(seat), total)
 
@@ -74,8 +74,7 @@ def _counter(state: Table) -> ChooseOne:
 async def _for_whom(state: Table, what: str) -> str:
     if state.solo:
         return state.seats[0]
-    options = [Option(seat, state.hero_name(seat), slot=f"hero.{seat}") for seat in state.in_order()]
-    seat: str = await ChooseOne(state.speaker(), f"{what}: for whom?", options)
+    seat: str = await ChooseOne(state.speaker(), f"{what}: for whom?", effects.heroes(state, state.in_order()))
     return seat
 
 

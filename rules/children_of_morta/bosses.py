@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+from ..ask import Confirm, ReadStory
 from . import effects
 from . import vocabulary as v
 from .chances import draw, titles
-from .hurt import evade, hurt, throw
+from .hurt import criticals, evade, hurt, throw
 from .outcome import FightWon, judge
 from .rows import pile_of
-from .state import BossFight, Table
+from .state import BossFight, Rolled, Table
+from .wording import sentence
 
 
-def begin(state: Table, boss: str) -> None:
+async def appear(state: Table, boss: str) -> None:
+    """A boss stands before the family; everybody hears what it is and how it is fought."""
+    if not begin(state, boss):
+        return
+    printed = state.pack.bosses[boss]
+    todo = (
+        f"It has {health(state)} health.",
+        f"Shuffle its {sum(card.copies for card in printed.deck.values())} boss cards and lay them within reach.",
+        "Each turn the leader draws one. Only the leader can hit it in melee, everybody else from afar.",
+    )
+    if printed.text:
+        await ReadStory(state.speaker(), f"{printed.name} appears!", printed.name, printed.text, todo=todo)
+    else:
+        await Confirm(state.speaker(), f"{printed.name} appears!", todo=todo)
+
+
+def begin(state: Table, boss: str) -> bool:
     """The status card goes to the middle and the boss's action cards are shuffled (CM-252, CM-253)."""
     if state.run.boss or boss in state.run.bosses_beaten:
-        return
+        return False
     printed = state.pack.bosses[boss]
     cards = pile_of({card: each.copies for card, each in printed.deck.items()})
     state.run.boss = BossFight(id=boss, pile=cards)
     state.say(f"{printed.name} appears with {health(state)} health.")
+    return True
 
 
 def health(state: Table) -> int:
@@ -34,7 +53,7 @@ async def draw_card(state: Table) -> None:
     boss = state.pack.bosses[fight.id]
     seat = state.speaker()
     text, title = f"{state.hero_name(seat)}: draw a boss card.", f"{boss.name}'s deck"
-    card = await draw(state, seat, text, fight.pile, title, names=titles(boss.deck))
+    card = await draw(state, seat, text, fight.pile, title, names=titles(boss.deck), by_hand=True)
     assert card is not None
     fight.card, fight.shield, fight.stunned = card, boss.deck[card].shield, False
     state.say(f"{boss.name}: {boss.deck[card].name}, shield {fight.shield}.")
@@ -72,6 +91,24 @@ async def _reward(state: Table, rewards: tuple[v.Effect, ...], scope: str, name:
         await effects.carry_out(state, words, effects.Cause(seat, name=name))
 
 
+async def fallen(state: Table) -> None:
+    """The boss is down and the run goes on: no enemy phase follows, and the enemies stay (CM-R92)."""
+    run = state.run
+    run.enemy_phase, run.activations = False, None
+    stop_acting(state)
+    boss = state.pack.bosses[run.bosses_beaten[-1]]
+    who = "every hero gets" if boss.reward_scope == "each_hero" else f"{state.hero_name(state.speaker())} gets"
+    reward = f": {who} {sentence(boss.rewards, state.pack)}." if boss.rewards else "!"
+    await Confirm(state.speaker(), f"{boss.name} is defeated{reward}")
+    state.phase = "clean_up"
+
+
+def stop_acting(state: Table) -> None:
+    """Whatever anybody was at when the fight or the run ended is over."""
+    for hero in state.run.heroes.values():
+        hero.acting = None
+
+
 def _is_rage(word: v.Effect) -> bool:
     return word.do in ("rage", "reward_rage")
 
@@ -101,13 +138,15 @@ async def act(state: Table) -> None:
 async def _attack(state: Table, seat: str, word: v.Attack, crit: tuple[v.Effect, ...], name: str) -> None:
     """A boss's critical brings the bonus of its card (CM-265, CM-R68)."""
     dice = await throw(state, seat, name, word.value.dice)
-    kept = await evade(state, seat, dice, word.value.fixed)
-    criticals = sum(die.critical for die in kept)
-    if state.toggle("enemy_crit_once"):
-        criticals = min(criticals, 1)
     more = sum(each.n for each in crit if isinstance(each, v.AddValue))
-    await hurt(state, seat, word.value.fixed + sum(die.value for die in kept) + more * criticals)
-    for _ in range(criticals):
+
+    def damage(dice: list[Rolled]) -> int:
+        return word.value.fixed + sum(die.value for die in dice) + more * criticals(state, dice)
+
+    kept = await evade(state, seat, name, dice, damage)
+    state.say(f"{name} hits {state.hero_name(seat)} for {damage(kept)}.")
+    await hurt(state, seat, damage(kept), name)
+    for _ in range(criticals(state, kept)):
         rest = [each for each in crit if not isinstance(each, v.AddValue)]
         await effects.carry_out(state, rest, effects.Cause(seat, name=name))
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..ask import Anew, ChooseOne, Option, PickSome, Refusal
-from . import effects
+from . import effects, idle
 from . import vocabulary as v
 from .state import MELEE, Hero, Link, Table
 
@@ -105,7 +105,9 @@ def why_not(state: Table, seat: str, card: Held) -> Refusal | None:
     if card.link and card.link.used and _per_round(card):
         rule = "CM-148" if card.link.kind == "support" else "CM-R59"
         return Refusal(rule, f"{card.name} was used this turn already.")
-    if card.key in hero.used_this_round or card.key in hero.used_this_run:
+    if card.key in hero.used_this_round:
+        return Refusal("", f"{card.name} was used this round already.")
+    if card.key in hero.used_this_run:
         return Refusal("", f"{card.name} was used already.")
     if card.key == "potion" and state.pack.constants.potion is None and hero.health >= state.board(seat).health_max:
         return Refusal("CM-R61", f"{state.board(seat).name} has all {hero.health} health.")
@@ -115,7 +117,16 @@ def why_not(state: Table, seat: str, card: Held) -> Refusal | None:
         short = _short_of(state, hero, cost)
         if short:
             return Refusal("", f"{card.name} costs {short}.")
-    return None
+    return _in_vain(state, seat, card)
+
+
+def _in_vain(state: Table, seat: str, card: Held) -> Refusal | None:
+    """A card that would do nothing is kept for a better moment; a support card still earns its token (CM-149)."""
+    if card.effect.timing != "hero_turn" or (card.link and card.link.kind == "support"):
+        return None
+    other = next((each for each in card.link.seats if each != seat), None) if card.link else None
+    reason = idle.why(state, seat, card.effect.effects, other)
+    return Refusal("", f"{card.name} would do nothing now: {reason}.") if reason else None
 
 
 def _per_round(card: Held) -> bool:

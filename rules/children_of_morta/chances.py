@@ -1,6 +1,6 @@
 """Everything only fate knows: decks, stacks, the bag and the dice.
 
-Whatever the box holds and nobody would press a button for is dealt at once; the bag and the dice wait for a hand.
+Whatever the box holds and nobody would press a button for is dealt at once; bag, dice and boss cards wait for a hand.
 """
 
 from __future__ import annotations
@@ -32,16 +32,18 @@ async def draw(
     names: Mapping[str, str],
     holding: str = "cards",
     renew: bool = True,
+    by_hand: bool = False,
 ) -> str | None:
     """The top card of a deck, or None if there is none.
 
     :param names: of the cards, for whoever taps in what came from the table.
     :param renew: an empty deck is made anew from its discards (CM-R30).
+    :param by_hand: somebody draws it, even if the box holds the cards: all want to see this one come.
     """
     if not pile.size and renew:
         pile.reshuffle()
     if pile.left:
-        at_once = state.setup.box_holds(holding)
+        at_once = state.setup.box_holds(holding) and not by_hand
         drawn: list[str] = await DrawCards(seat, text, deck, pile.left, names=names, at_once=at_once)
         pile.take(drawn[0])
         return drawn[0]

@@ -8,7 +8,7 @@ from .effects import return_tokens
 from .outcome import judge, objectives
 from .rows import close_in, dismiss
 from .state import ROW, Hero, Table
-from .tracks import forward
+from .tracks import forward, highest
 from .vocabulary import ManualGoal
 
 
@@ -24,7 +24,8 @@ async def clean_up(state: Table) -> None:
         hero = state.hero(seat)
         tokens_into_bag(state, hero)
         hero.defence = 0
-        forward(state, hero, "focus", 1)
+        if hero.focus < highest(state, hero, "focus"):  # if possible (CM-195); that it is not is no news
+            forward(state, hero, "focus", 1)
         _clear_face_down(state, hero)
         close_in(state, hero)
         hero.drawn = hero.done = False
@@ -47,7 +48,7 @@ def tokens_into_bag(state: Table, hero: Hero) -> None:
     for token in used:
         bag[token] = bag.get(token, 0) + 1
     if used:
-        state.say(f"{state.hero_name(hero.seat)} puts {len(used)} tokens into the bag.")
+        state.say(f"{state.hero_name(hero.seat)} puts {len(used)} token{'s' * (len(used) > 1)} into the bag.")
     hero.actions, hero.spent, hero.corruption = {}, [], 0
 
 

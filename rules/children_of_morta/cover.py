@@ -80,5 +80,5 @@ def ways(state: Table, seat: str, acting: Acting, spaces: tuple[str, ...]) -> li
         barred = Refusal("CM-112", "There is no face-up fatigue left.")
     elif not coverable(state, seat, rest, hand, fatigue - 1):
         barred = Refusal("CM-97", "Then the other space could not be covered.")
-    found.append(Option(own, "Fatigue", barred))
+    found.append(Option(own, "Fatigue", barred, hint="fits any colour; into the bag afterwards"))
     return found

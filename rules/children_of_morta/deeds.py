@@ -85,15 +85,24 @@ async def push(state: Table, seat: str, count: int, to: str) -> None:
     def pushable() -> list[Option]:
         return [_push_option(state, hero, space, enemy) for space, enemy in hero.enemies()]
 
+    def whom() -> list[Option]:
+        enemies = or_nobody(pushable())
+        if count > 1 and enemies[-1].value != "none":  # several are up to so many
+            enemies.append(Option("none", "Enough"))
+        return enemies
+
     for _ in range(count):
         if not spaces() or all(option.barred for option in pushable()):
             state.say(f"{state.hero_name(seat)} has nobody to push, or nowhere to.")
             return
-        which = await Anew(lambda: ChooseOne(seat, "Push which enemy?", or_nobody(pushable())))
-        if which == "none":
+        which = await Anew(lambda: ChooseOne(seat, "Push which enemy?", whom()))
+        there = state.find(int(which[6:])) if which != "none" else None
+        if there is None:
             return
-        places = [Option(f"space:{space}", f"Space {space}", slot=aim.slot_of(hero, space)) for space in spaces()]
-        space = int((await ChooseOne(seat, "Push it where?", places))[6:])
+        space = spaces()[0]
+        if len(spaces()) > 1:
+            places = [Option(f"space:{each}", f"Space {each}", slot=aim.slot_of(hero, each)) for each in spaces()]
+            space = int((await ChooseOne(seat, f"Push {called(state, there[2])} where?", places))[6:])
         there = state.find(int(which[6:]))
         if there is None or there[0] is not hero or space not in hero.empty():
             continue  # a neighbour was faster

@@ -8,6 +8,8 @@ from .outcome import judge
 from .rows import called, dismiss, printed_health
 from .state import Enemy, Hero, Table
 from .tracks import gain_xp
+from .vocabulary import BonusDamage, Reward
+from .wording import sentence
 
 
 async def strike(state: Table, attacker: str, hits: dict[int, int]) -> None:
@@ -28,7 +30,11 @@ async def strike(state: Table, attacker: str, hits: dict[int, int]) -> None:
         which = 0
         if len(fallen) > 1 and _order_matters(state, [enemy for _, enemy in fallen]):
             aims = [
-                Option(place, f"{called(state, enemy)} ({state.hero_name(hero.seat)})")
+                Option(
+                    place,
+                    f"{called(state, enemy)} ({state.hero_name(hero.seat)})",
+                    hint=sentence(state.pack.enemy(enemy.card).rewards, state.pack),
+                )
                 for place, (hero, enemy) in enumerate(fallen)
             ]
             which = await ChooseOne(attacker, "Which reward is taken first?", aims)
@@ -38,8 +44,10 @@ async def strike(state: Table, attacker: str, hits: dict[int, int]) -> None:
 
 
 def _order_matters(state: Table, enemies: list[Enemy]) -> bool:
-    """Rewards of one kind can be taken in any order."""
-    return len({state.pack.enemy(enemy.card).rewards for enemy in enemies}) > 1
+    """Plain goods and bonus damage come to the same in any order, and so do rewards of one kind."""
+    rewards = {state.pack.enemy(enemy.card).rewards for enemy in enemies}
+    plain = all(isinstance(word, (Reward, BonusDamage)) for words in rewards for word in words)
+    return len(rewards) > 1 and not plain
 
 
 def _flip(state: Table, hero: Hero, space: int, enemy: Enemy) -> None:

@@ -97,8 +97,15 @@ async def meant(state: Table, who: v.Who, cause: Cause) -> list[str]:
         if len(those) == 1:
             return those
     asked = cause.seat if who == "any_hero" and not cause.group else state.speaker()
-    options = [Option(each, state.hero_name(each), slot=f"hero.{each}") for each in those]
-    return [await ChooseOne(asked, f"{cause.name or 'This'}: which hero?", options)]
+    return [await ChooseOne(asked, f"{cause.name or 'This'}: which hero?", heroes(state, those))]
+
+
+def heroes(state: Table, seats: Iterable[str]) -> list[Option]:
+    """Heroes to choose from, each with how well they are."""
+    return [
+        Option(seat, state.hero_name(seat), hint=f"health {state.hero(seat).health}/{state.board(seat).health_max}")
+        for seat in seats
+    ]
 
 
 # What is done
@@ -153,7 +160,7 @@ async def _one(state: Table, word: v.Effect, cause: Cause) -> None:
                 forward(state, state.hero(each), "health", amount)
         case v.DamageHero():
             for each in await meant(state, word.who, cause):
-                await hurt(state, each, word.n)
+                await hurt(state, each, word.n, cause.name)
         case v.GainXp():
             for each in await meant(state, word.who, cause):
                 gain_xp(state, state.hero(each), word.n)
@@ -228,7 +235,7 @@ async def _manual(state: Table, word: v.Manual, cause: Cause) -> None:
     asked = state.speaker() if cause.group else cause.seat
     state.say(f"{cause.name}: {word.text}" if cause.name else word.text)
     if not word.ask:
-        await Confirm(asked, word.text, todo=(word.text,))
+        await Confirm(asked, cause.name or "Do what it says.", todo=(word.text,))
     for what in word.ask:
         number = await EnterNumber(asked, f"{word.text} {what}?", 0, 99)
         state.say(f"{what}: {number}.")
@@ -238,6 +245,6 @@ async def _manual(state: Table, word: v.Manual, cause: Cause) -> None:
 
 
 def _no_boss(state: Table, way: v.Choice) -> Refusal | None:
-    """A way that only hurts the boss is none while there is no boss."""
-    only_boss = way.effects and all(isinstance(word, v.Deal) and word.which == "boss" for word in way.effects)
-    return Refusal("", "There is no boss on the table.") if only_boss and state.run.boss is None else None
+    """A way that needs a boss is none while there is no boss; any other is the table's choice, even an idle one."""
+    boss = [isinstance(word, v.StunBoss) or (isinstance(word, v.Deal) and word.which == "boss") for word in way.effects]
+    return Refusal("", "There is no boss on the table.") if boss and all(boss) and state.run.boss is None else None

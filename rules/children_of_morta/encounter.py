@@ -12,7 +12,7 @@ from .rows import meet
 from .state import Table
 from .tales import chapter_card
 from .tracks import take
-from .wording import sentence
+from .wording import goods, sentence
 
 
 async def encounter_phase(state: Table) -> None:
@@ -184,7 +184,7 @@ async def _arrive(state: Table, place: str) -> None:
     if location.chest or location.talent_spot:
         await _offer_talents(state)
     if location.boss:
-        bosses.begin(state, location.boss)
+        await bosses.appear(state, location.boss)
 
 
 async def _open_chest(state: Table) -> None:
@@ -200,7 +200,7 @@ async def _open_chest(state: Table) -> None:
     run.loot.discard.append(tile)
     seat = state.seats[0]
     if not state.solo:
-        options = [Option(each, state.hero_name(each), slot=f"hero.{each}") for each in state.in_order()]
+        options = effects.heroes(state, state.in_order())
         seat = await ChooseOne(state.speaker(), f"A chest: {gives[tile]}. Who gets it?", options)
     await effects.carry_out(state, state.pack.loot[tile].gives, effects.Cause(seat, name="The chest"))
 
@@ -212,10 +212,9 @@ async def _offer_talents(state: Table) -> None:
     for seat in state.in_order():
         hero = state.hero(seat)
         if hero.gemstone and hero.talent_pile.size:
-            offer = "look at the top talent cards, keep one for the rest of the run"
-            have = "1 gemstone" if hero.gemstone == 1 else f"{hero.gemstone} gemstones"
+            offer = "draw your top two talent cards and keep one for the rest of the run"
             options = (
-                Option("no", "No", hint=f"keep {have}; they buy at a bazaar, too"),
+                Option("no", "No", hint=f"keep {goods(hero.gemstone, 'gemstone')}"),
                 Option("yes", "Pay 1 gemstone for a talent", hint=offer),
             )
             if await ChooseOne(seat, f"{state.hero_name(seat)}: a talent?", options) == "yes":

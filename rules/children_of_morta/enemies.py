@@ -5,10 +5,10 @@ from __future__ import annotations
 from ..game import Checkpoint
 from . import bosses, effects
 from . import vocabulary as v
-from .hurt import evade, hurt, throw
+from .hurt import criticals, evade, hurt, throw
 from .outcome import fall, lose
 from .rows import called, cross_over, in_melee_zone, meet
-from .state import Enemy, Hero, Table
+from .state import Enemy, Hero, Rolled, Table
 
 
 async def enemy_phase(state: Table) -> None:
@@ -82,13 +82,13 @@ async def attack(state: Table, seat: str, enemy: Enemy, word: v.Attack) -> None:
     bonus = state.pack.ferocious[enemy.ferocious].attack_bonus if enemy.ferocious else v.Value()
     fixed = word.value.fixed + bonus.fixed
     dice = await throw(state, seat, name, word.value.dice + bonus.dice)
-    kept = await evade(state, seat, dice, fixed)
-    criticals = sum(die.critical for die in kept)
-    if state.toggle("enemy_crit_once"):
-        criticals = min(criticals, 1)
-    damage = fixed + sum(die.value for die in kept) + word.crit_bonus * criticals
-    state.say(f"{name} hits {state.hero_name(seat)} for {damage}.")
-    await hurt(state, seat, damage, enemy.number)
+
+    def damage(dice: list[Rolled]) -> int:
+        return fixed + sum(die.value for die in dice) + word.crit_bonus * criticals(state, dice)
+
+    kept = await evade(state, seat, name, dice, damage)
+    state.say(f"{name} hits {state.hero_name(seat)} for {damage(kept)}.")
+    await hurt(state, seat, damage(kept), name, enemy.number)
 
 
 async def _summon(state: Table, hero: Hero, summoner: Enemy, deck: str) -> None:

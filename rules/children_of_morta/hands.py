@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 _GOODS = {
@@ -30,6 +31,8 @@ def orders(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         if slot not in moved and not any(slot.startswith(f"action.{seat}.") for seat in cleared)
     ]
     told += [f"{heroes.get(seat, seat.capitalize())}: all tokens from the actions into the bag." for seat in cleared]
+    if "leader" in changed and after.get("leader"):  # passed on when everything else of the round is done (CM-199)
+        moves.append(f"Leader token to {heroes.get(after['leader'], after['leader'].capitalize())}.")
     return [*(order for order in told if order), *moves]
 
 
@@ -81,7 +84,7 @@ def _order(slot: str, was: str, now: str, heroes: Mapping[str, str]) -> str:
     if kind == "family marker":
         return f"Family marker to {_name(now)}."
     if kind == "leader":
-        return f"Leader token to {heroes.get(now, now.capitalize())}." if now else "Turn the leader token over."
+        return "" if now else "Turn the leader token over."
     if kind == "map":
         return f"{now} on {_name(rest)}." if now else f"Take the tiles off {_name(rest)}."
     if kind in _TRACKS:
@@ -98,11 +101,40 @@ def _order(slot: str, was: str, now: str, heroes: Mapping[str, str]) -> str:
         return f"{who}: {now} onto {action}, flipped." if now else f"{who}: tokens from {action} into the bag."
     if kind == "row":
         return f"{_space(slot, heroes)}: {now}." if now else f"{_space(slot, heroes)}: put {was.split(',')[0]} away."
+    if kind == "spent":
+        flipped = (Counter(now.split(", ")) - Counter(was.split(", "))).elements()
+        return f"{who}: flip {', '.join(flipped)}." if now else f"{who}: the flipped tokens into the bag."
     if kind == "link":
-        return _link(was, now)
+        return _link(rest.partition(".")[2], was, now)
+    if kind in ("shop", "bought", "removed", "reserve"):
+        return _supply(kind, rest, int(was or 0), int(now or 0))
+    return _boss(slot, was, now)
+
+
+def _boss(slot: str, was: str, now: str) -> str:
+    """The status card in the middle with its damage, and the action card before the leader (CM-252, CM-259, CM-268)."""
     if slot == "boss":
-        return f"Boss: {_name(now)}." if now else f"{_name(was.split(',')[0])} is beaten: put the boss away."
-    return f"Boss card: {_name(now)}." if now else "Discard the boss card."
+        name, _, damage = (now or was).partition(", ")
+        if not now:
+            return f"{name} is beaten: put the boss away."
+        if was or damage != "0 damage":
+            return f"{name}: now {damage}."
+        return f"Lay {name} in the middle."
+    return f"Lay the boss card {now}." if now else "Discard the boss card."
+
+
+def _supply(kind: str, what: str, was: int, now: int) -> str:
+    """The shop's cards, and the bag as far as more goes in or out than drawn tokens."""
+    if kind == "shop":
+        return f"Shop: lay out {what}." if now > was else ""  # whoever buys it hears where it goes
+    if kind == "bought":
+        return f"Put {what} into the bag." if now else f"Take {what} out of the bag, back to its space."
+    if kind == "removed":
+        return (
+            f"Take a basic {what} out of the bag, for good." if now > was else f"Put a basic {what} back into the bag."
+        )
+    into = f"{abs(was - now)} corruption token{'s' * (abs(was - now) > 1)}"
+    return f"Put {into} into the bag." if now < was else f"Take {into} out of the bag."
 
 
 def _card(kind: str, name: str, was: str, now: str, who: str) -> str:
@@ -111,7 +143,7 @@ def _card(kind: str, name: str, was: str, now: str, who: str) -> str:
     if kind == "xp":
         return f"{who}: XP dial to {now}." if now else ""  # the board is put away
     if kind == "level":
-        return f"{who}: lay {now}, on its action." if now else f"{who}: take {was}, off its action."
+        return f"{who}: lay {now}, on {name}." if now else f"{who}: take {was}, off {name}."
     if kind == "item":
         return f"{who}: lay {name} below the board." if more else f"{who}: discard {name}."
     if more:
@@ -119,7 +151,7 @@ def _card(kind: str, name: str, was: str, now: str, who: str) -> str:
     return f"{who}: the talent {name} goes under the pile."
 
 
-def _link(was: str, now: str) -> str:
+def _link(between: str, was: str, now: str) -> str:
     """A support or bond card: laid between its two heroes, taken away, or with other tokens on it."""
     card, _, tokens = now.partition(", ")
     if not now:
@@ -128,7 +160,7 @@ def _link(was: str, now: str) -> str:
     many = f"{number} support token{'s' * (number != '1')}"
     if was.split(",")[0] == card:
         return f"{_name(card)}: now {many} on it."
-    return f"Lay {_name(card)} between its two heroes" + (f", with {many}." if number != "0" else ".")
+    return f"Lay {_name(card)} between {between}" + (f", with {many}." if number != "0" else ".")
 
 
 def _name(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..ask import Anew, ChooseOne, Confirm, Option
 from ..game import Checkpoint
 from . import cards, effects, levels
+from .bosses import stop_acting
 from .outcome import met
 from .rows import dismiss
 from .set_up import new_campaign, pair_of
@@ -18,12 +19,13 @@ STEPS = ("gather", "markers", "fatigue", "enemies", "discard", "bonds", "buy", "
 async def run_end(state: Table) -> None:
     """Won or lost, the heroes go home (CM-200); what the chapter says about it comes first."""
     run, campaign = state.run, state.campaign
+    stop_acting(state)
+    await Confirm(state.speaker(), _headline(state))
     campaign.runs += 1
     campaign.won += run.result == "won"
     campaign.last_lost = run.result == "lost"
     if state.mode == "trial":
-        await _check_achievements(state)
-        _end_trial(state)
+        _end_trial(state, await _check_achievements(state))
         return
     chapter = state.pack.chapters[campaign.chapter]
     words = chapter.on_win if run.result == "won" else chapter.on_loss
@@ -31,6 +33,17 @@ async def run_end(state: Table) -> None:
     await effects.carry_out(state, words, effects.Cause(state.speaker(), name=chapter.title, group=True))
     state.at_home = STEPS[0]
     state.phase = "home"
+
+
+def _headline(state: Table) -> str:
+    """How the run ended, for everybody to hear before anything else is asked."""
+    run, trial = state.run, state.pack.trial
+    what = "The Family Trial" if state.mode == "trial" else f"Chapter {state.campaign.chapter}"
+    if run.result == "lost":
+        return f"{run.reason} {what} is lost."
+    if state.mode == "trial" and trial:
+        return f"{state.pack.bosses[trial.bosses[-1]].name} is defeated: the Family Trial is won!"
+    return f"{run.reason} {what} is won!"
 
 
 async def come_home(state: Table) -> None:
@@ -238,40 +251,61 @@ async def after_reset(state: Table) -> None:
 # The end of a Family Trial
 
 
-async def _check_achievements(state: Table) -> None:
-    """The achievement table, after every trial, won or lost (CM-345, CM-R98)."""
+async def _check_achievements(state: Table) -> list[str]:
+    """The achievement table, after every trial, won or lost (CM-345, CM-R98): what was unlocked this time."""
     trial = state.pack.trial
     assert trial is not None
+    unlocked = []
     for name, achievement in trial.achievements.items():
         if name in state.campaign.achievements:
             continue
         reached = met(state, achievement.condition)
         if isinstance(achievement.condition, ManualGoal):
-            options = (Option("no", "No"), Option("yes", "Yes"))
-            reached = await ChooseOne(state.speaker(), f"{achievement.text} Was it done?", options) == "yes"
+            options = (Option("no", "Not this time"), Option("yes", "It was so", hint=achievement.text))
+            text = f"An achievement for the table to judge: {achievement.condition.text}"
+            reached = await ChooseOne(state.speaker(), text, options) == "yes"
         if reached:
+            unlocked.append(achievement.text)
             state.campaign.achievements.append(name)
             state.say(f"Achievement unlocked: {achievement.text}")
+    return unlocked
 
 
-def _end_trial(state: Table) -> None:
-    """All progress is lost, and the game is reset; achievements stay (CM-327, CM-344)."""
+def _end_trial(state: Table, unlocked: list[str]) -> None:
+    """All progress is lost, and the game is reset; achievements and the tale of it stay (CM-327, CM-344)."""
     kept, run = state.campaign, state.run
+    headline, tale, deeds = _headline(state), _tale(state), {seat: _deeds(state, seat) for seat in state.seats}
     new_campaign(state, kept.achievements)
     state.campaign.runs, state.campaign.won = kept.runs, kept.won
-    state.run = Run(result=run.result, reason=run.reason, way=run.way)
+    state.run = Run(result=run.result, reason=headline, way=run.way, tale=tale, deeds=deeds, unlocked=unlocked)
     state.say("The Family Trial is over and reset; nothing but achievements is kept.")
     state.phase = "after_trial"
+
+
+def _tale(state: Table) -> str:
+    """The run in a sentence."""
+    run, bosses = state.run, state.pack.bosses
+    enemies, rounds = sum(run.defeated.values()), run.round
+    beaten = ["1 enemy" if enemies == 1 else f"{enemies} enemies", *(bosses[boss].name for boss in run.bosses_beaten)]
+    return f"{'1 round' if rounds == 1 else f'{rounds} rounds'}. Beaten: {', '.join(beaten)}."
+
+
+def _deeds(state: Table, seat: str) -> str:
+    """How one hero came out of it."""
+    hero, board, record = state.hero(seat), state.board(seat), state.record(seat)
+    raised = [board.actions[slot].levels[level - 1].name for slot, level in record.levels.items() if level > 1]
+    told = [f"health {hero.health}/{board.health_max}"]
+    told += [f"learned {', '.join(raised)}"] if raised else []
+    return "; ".join(told)
 
 
 async def after_trial(state: Table) -> None:
     """Another trial, with what was unlocked, or the end."""
     won = state.run.result == "won"
     options = (Option("stop", "That was it"), Option("again", "Another Family Trial"))
-    answer = await ChooseOne(state.seats[0], f"The trial is {state.run.result}. {state.run.reason}", options)
+    answer = await ChooseOne(state.seats[0], state.run.reason, options)
     if answer == "stop":
-        ending = "trial won" if won else "trial lost"
-        state.result = {"ending": ending, "text": f"The Family Trial is {state.run.result}. {state.run.reason}"}
+        state.result = {"ending": "trial won" if won else "trial lost", "text": state.run.reason}
         state.phase = "over"
         return
     state.run, state.heroes = Run(), {}

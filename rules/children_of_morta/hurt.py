@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..ask import Anew, ChooseOne, EnterNumber, Option, Refusal
 from . import cards
 from .chances import roll
@@ -27,8 +29,19 @@ async def throw(state: Table, seat: str, who: str, colours: tuple[str, ...]) -> 
     return dice
 
 
-async def evade(state: Table, seat: str, dice: list[Rolled], fixed: int) -> list[Rolled]:
-    """The dice that are not ignored; each costs steps on the evade track by its colour (CM-R69)."""
+def criticals(state: Table, dice: list[Rolled]) -> int:
+    """How often the attacker's critical bonus counts: for each such die, or once by a house rule (CM-R68)."""
+    shown = sum(die.critical for die in dice)
+    return min(shown, 1) if state.toggle("enemy_crit_once") else shown
+
+
+async def evade(
+    state: Table, seat: str, who: str, dice: list[Rolled], damage: Callable[[list[Rolled]], int]
+) -> list[Rolled]:
+    """The dice that are not ignored; each costs steps on the evade track by its colour (CM-R69).
+
+    :param damage: what some of the dice do, with everything that comes to them.
+    """
     hero, board = state.hero(seat), state.board(seat)
     if board.defence != "evade":
         return dice
@@ -38,14 +51,14 @@ async def evade(state: Table, seat: str, dice: list[Rolled], fixed: int) -> list
     while any(price[die.colour] <= hero.defence and (die.value or die.critical) for die in left):
 
         def ask() -> ChooseOne:
-            options = [Option("take", "Evade no more")]
+            options = [Option("take", "Take it" if len(left) == len(dice) else "Evade no more")]
             for place, die in enumerate(left):
                 cost = price[die.colour]
                 short = Refusal("CM-187", f"A {die.colour} die costs {cost} evade and there are {hero.defence}.")
                 barred = short if cost > hero.defence else None
                 options.append(Option(place, f"Ignore the {die.colour} {die.face}", barred, hint=f"{cost} evade"))
-            total = fixed + sum(die.value for die in left)
-            return ChooseOne(seat, f"{board.name} is about to take {total}. Evade {hero.defence}.", options)
+            text = f"{who}: {board.name} is about to take {damage(left)} damage and has {hero.defence} evade."
+            return ChooseOne(seat, text, options)
 
         which = await Anew(ask)
         if which == "take":
@@ -56,22 +69,26 @@ async def evade(state: Table, seat: str, dice: list[Rolled], fixed: int) -> list
     return left
 
 
-async def hurt(state: Table, seat: str, damage: int, enemy: int | None = None) -> None:
-    """Cards first, then as much shield as the player likes, then health (CM-184, CM-R70)."""
+async def hurt(state: Table, seat: str, damage: int, who: str = "", enemy: int | None = None) -> None:
+    """Cards first, then as much shield as the player likes, then health (CM-184, CM-R70).
+
+    :param who: hits, in words; *enemy* is its number if it stands above a board.
+    """
     hero, board = state.hero(seat), state.board(seat)
     if damage <= 0:
         state.say(f"{board.name} takes no damage.")
         return
     damage = max(0, damage - cards.guarded(state, seat))
     hero.guard = 0
+    about = f"{who}: {damage} damage to {board.name}" if who else f"{damage} damage to {board.name}"
     if damage:
-        await cards.offer(state, seat, "enemy_phase_before_damage", about=f"{damage} damage", enemy=enemy)
-        damage = max(0, damage - hero.guard)
+        await cards.offer(state, seat, "enemy_phase_before_damage", about=about, enemy=enemy)
+        if hero.guard:
+            damage = max(0, damage - hero.guard)
+            about = f"{damage} damage is left"
         hero.guard = 0
     if board.defence == "shield" and hero.defence and damage:
-        spent = await Anew(
-            lambda: EnterNumber(seat, f"{damage} damage. How much shield?", 0, min(hero.defence, damage))
-        )
+        spent = await Anew(lambda: EnterNumber(seat, f"{about}. How much shield?", 0, min(hero.defence, damage)))
         hero.defence -= spent
         damage -= spent
     lose_health(state, hero, damage)

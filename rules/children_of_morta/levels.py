@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Option, Refusal
 from ..game import Checkpoint
+from .components import ActionLevel
 from .state import Table
 from .together import Together
+from .wording import in_words
 
 
 async def level_up_all(state: Table) -> None:
@@ -44,17 +46,19 @@ def _question(state: Table, seat: str) -> ChooseOne:
     for slot, action in board.actions.items():
         level = record.levels.get(slot, 1)
         following = action.levels[level] if level < len(action.levels) else action.levels[-1]
+        hint = f"{following.xp_cost} XP. {_printed(state, following)}. Now {_printed(state, action.levels[level - 1])}."
         options.append(
-            Option(
-                slot,
-                f"{following.name}, level {following.level}",
-                _barred(state, seat, slot),
-                hint=f"{following.xp_cost} XP",
-                slot=f"action.{seat}.{slot}",
-            )
+            Option(slot, f"{following.name}, level {following.level}", _barred(state, seat, slot), hint=hint)
         )
     options.append(Option("enough", "Enough"))
     return ChooseOne(seat, f"{board.name} has {record.xp} XP. Level up which action?", options)
+
+
+def _printed(state: Table, card: ActionLevel) -> str:
+    """What an action does and costs, so that nobody buys a level unseen."""
+    words = [in_words(word, state.pack) for word in card.effects]
+    words += [f"{card.focus_cost} focus"] if card.focus_cost else []
+    return f"{', '.join(words)} ({' + '.join(card.spaces)})"
 
 
 def _barred(state: Table, seat: str, slot: str) -> Refusal | None:
@@ -66,7 +70,8 @@ def _barred(state: Table, seat: str, slot: str) -> Refusal | None:
         return Refusal("CM-242", f"Level {level} is the last.")
     price = levels[level].xp_cost
     if price > record.xp:
-        return Refusal("CM-240", f"Level {level + 1} costs {price} XP and there are {record.xp}.")
+        told = f"{_printed(state, levels[level])} costs {price} XP and there {are(record.xp)}."
+        return Refusal("CM-240", told)
     return None
 
 
@@ -143,16 +148,15 @@ async def _remove_basic(state: Table, colour: str) -> None:
     """Only with a purchase, and only while a basic token of that colour is in the bag (CM-224, CM-225, CM-R81)."""
     campaign, seat = state.campaign, state.speaker()
     price, label = state.pack.constants.basic_removal_price, state.pack.skill_colours[colour].label
-    barred = None
-    if not campaign.bag.get(colour):
-        barred = Refusal("CM-224", f"No basic {label} token is left in the bag.")
-    elif price > purse(state):
-        barred = Refusal("CM-R81", f"It costs {price} Morv and there is none left.")
-    options = (Option("no", "No"), Option("yes", f"Pay {price} Morv for it", barred))
-    if await ChooseOne(seat, f"Take a basic {label} token out of the bag for the campaign?", options) == "yes":
+    how_long = "Trial" if state.mode == "trial" else "campaign"
+    if not campaign.bag.get(colour) or price > purse(state):
+        return
+    options = (Option("no", "No"), Option("yes", f"Pay {morvs(price)} for it"))
+    text = f"Take a basic {label} token out of the bag for the rest of the {how_long}?"
+    if await ChooseOne(seat, text, options) == "yes":
         spend(state, price)
         campaign.bag[colour] -= 1
         if not campaign.bag[colour]:
             del campaign.bag[colour]
         campaign.removed[colour] = campaign.removed.get(colour, 0) + 1
-        state.say(f"A basic {label} token is out for the rest of the campaign.")
+        state.say(f"A basic {label} token is out for the rest of the {how_long}.")

@@ -14,6 +14,7 @@ from .table import view
 
 _IN_THE_CHECKLIST = ("board.", "health.", "shield.", "evade.", "focus.", "xp.")
 _OF_A_HERO = ("item.", "talent.", "level.")  # told by `_of`
+_OF_ALL = ("shop.", "bought.", "removed.", "reserve.")  # told with the bag and the shop
 
 
 def put_back(state: Table) -> list[str]:
@@ -22,13 +23,14 @@ def put_back(state: Table) -> list[str]:
         return []
     pack, run = state.pack, state.run
     lies = view(state)
-    laid = {slot: what for slot, what in lies.items() if slot.startswith(_IN_THE_CHECKLIST + _OF_A_HERO)}
+    laid = {slot: what for slot, what in lies.items() if slot.startswith(_IN_THE_CHECKLIST + _OF_A_HERO + _OF_ALL)}
     told = [f"Into the bag: {in_the_bag(state)}."]
     if state.campaign.fund:
         told.append(f"Family fund: {state.campaign.fund} Morvs.")
     for deck, pile in run.enemies.items():
         if pile.discard:
-            told.append(f"Discarded of {deck}: {_cards(pile.discard, titles(pack.enemy_decks[deck].cards))}.")
+            printed = pack.enemy_decks[deck]
+            told.append(f"Discarded of {printed.name}: {_cards(pile.discard, titles(printed.cards))}.")
     if run.items.discard:
         told.append(f"Discarded items: {_cards(run.items.discard, titles(pack.items))}.")
     if run.shop:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Confirm, EnterText, Option, Refusal
 from ..game import Checkpoint
+from .components import Hero
 from .set_up import new_campaign
 from .state import Table
 from .together import Together
+from .vocabulary import Melee, MeleeArea, Ranged
 
 SEATS = ("north", "east", "south", "west")  # clockwise
 
@@ -100,10 +102,18 @@ def _heroes(state: Table, seat: str) -> list[Option]:
         elif hero not in available(state):
             barred = Refusal("CM-19", f"{board.name} is not unlocked yet.")
         marks = [f"{board.text} Health {board.health_max}, {board.defence} up to {board.defence_max}, "]
-        marks += [f"focus {board.focus_max}."]
+        marks += [f"focus {board.focus_max}. {_fights(board)}"]
         marks += [" Played last time."] if state.campaign.last_heroes.get(seat) == hero else []
         options.append(Option(hero, board.name, barred, hint="".join(marks).strip()))
     return options
+
+
+def _fights(board: Hero) -> str:
+    """Where a hero strikes with what is printed on the board: only the leader reaches a boss in melee (CM-260)."""
+    words = [word for action in board.actions.values() for word in action.levels[0].effects]
+    near = ["in melee"] * any(isinstance(word, (Melee, MeleeArea)) for word in words)
+    far = ["from afar"] * any(isinstance(word, Ranged) for word in words)
+    return f"Fights {' and '.join(near + far)}." if near + far else ""
 
 
 async def open_saved(state: Table) -> None:

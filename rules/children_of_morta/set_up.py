@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
+
 from ..ask import ChooseOne, Confirm, Option, ReadStory
 from . import effects
 from .chances import draw, titles
@@ -30,17 +32,18 @@ def fill_bag(state: Table) -> None:
     takes out sets, as far as the tokens are there (CM-R84).
     """
     campaign = state.campaign
-    wanted = max(2, len(state.seats))
+    had, wanted = campaign.sets, max(2, len(state.seats))
     while campaign.sets < wanted:
         for colour in state.pack.skill_colours:
             _move(colour, campaign.box, campaign.bag)
         campaign.sets += 1
-        state.say("One set of basic tokens goes into the bag.")
     while campaign.sets > wanted:
         for colour in state.pack.skill_colours:
             _move(colour, campaign.bag, campaign.box)
         campaign.sets -= 1
-        state.say("One set of basic tokens is taken out of the bag.")
+    sets = f"{abs(wanted - had)} set{'s' * (abs(wanted - had) > 1)} of basic tokens"
+    if had != wanted:
+        state.say(f"{sets} into the bag." if had < wanted else f"{sets} out of the bag.")
 
 
 def _move(token: str, source: dict[str, int], to: dict[str, int]) -> None:
@@ -141,6 +144,10 @@ def checklist(state: Table) -> list[str]:
     steps.append("Item cards shuffled " + ("onto the shop." if trial else "beside the board."))
     if run.events.size:
         steps.append("Event cards shuffled onto the house.")
+    if run.chapter.size:
+        order = "in their order" if run.chapter.below else "shuffled"
+        cards = "1 chapter card" if run.chapter.size == 1 else f"{run.chapter.size} chapter cards"
+        steps.append(f"{cards} of this chapter face down, {order}.")
     steps.append("Bag, tokens and dice within reach; spare tokens back in the box.")
     for seat in state.seats:
         hero, board = state.hero(seat), state.board(seat)
@@ -151,11 +158,22 @@ def checklist(state: Table) -> list[str]:
         )
         if hero.talent_pile.size:
             steps.append(f"{state.name(seat)}: {hero.talent_pile.size} talent cards face down by the board.")
-    laid = sum(len(tiles) for tiles in run.tiles.values())
-    steps.append(
-        f"{laid} tiles face down on the map {pack.maps[run.map].title}, enemy decks: {', '.join(run.enemies)}."
-    )
-    return steps
+    decks = ", ".join(pack.enemy_decks[deck].name for deck in run.enemies)
+    return [*steps, *_tiles(state), f"Enemy decks shuffled: {decks}."]
+
+
+def _tiles(state: Table) -> list[str]:
+    """Which tiles lie face down on which locations of the map (CM-38, CM-339); those laid alike are told together."""
+    map_, alike = state.pack.maps[state.run.map], defaultdict[str, list[str]](list)
+    for place, backs in state.run.tiles.items():
+        if backs:
+            words = " and ".join(f"{n} {back} tile{'s' * (n > 1)}" for back, n in Counter(backs).items())
+            alike[words].append(map_.locations[place].name)
+    each = {True: " each", False: ""}
+    return [
+        f"Map {map_.title}: {words} face down{each[len(places) > 1]} on {', '.join(places)}."
+        for words, places in alike.items()
+    ]
 
 
 def pairs(state: Table) -> list[list[str]]:
@@ -227,7 +245,7 @@ async def _first_leader(state: Table, rule: str) -> None:
     elif seats:
         leader = seats[0]
     else:
-        options = [Option(seat, state.hero_name(seat), slot=f"hero.{seat}") for seat in state.seats]
+        options = [Option(seat, state.hero_name(seat), hint=state.name(seat)) for seat in state.seats]
         leader = await ChooseOne(state.seats[0], "Who leads first?", options)
     state.run.leader = leader
     state.say(f"{state.hero_name(leader)} leads.")

@@ -7,7 +7,7 @@ from rules.plain import Plain
 from . import action, bosses, cover, draw, effects
 from .encounter import reachable
 from .outcome import objectives, progress
-from .rows import called, printed_health
+from .rows import called, fierce, printed_health
 from .state import ROW, Acting, Enemy, Hero, Table
 from .wording import in_words, whom
 
@@ -25,6 +25,7 @@ PHASES = {
     "draw": "Draw tokens",
     "perform": "Perform actions",
     "enemy": "Enemy phase",
+    "boss_down": "The boss is beaten",
     "clean_up": "Clean-up",
     "run_end": "Run end",
     "home": "Coming home",
@@ -58,10 +59,14 @@ def show(state: Table, seat: str | None) -> dict[str, Plain]:
             name: {"label": colour.label, "rgb": colour.rgb, "shape": colour.shape}
             for name, colour in state.pack.skill_colours.items()
         },
+        "advanced": {kind: printed.name for kind, printed in state.pack.advanced.items()},
         "shop": [state.pack.items[card].name for card in run.shop],
         "near": near(state),
         "mine": seat,
         "result": state.result,
+        "tale": {"text": run.reason, "told": run.tale, "deeds": dict(run.deeds), "unlocked": list(run.unlocked)}
+        if run.tale
+        else None,
     }
 
 
@@ -186,7 +191,7 @@ def _enemy(state: Table, enemy: Enemy | None) -> Plain:
         "health": printed_health(state, enemy),
         "damage": enemy.damage,
         "stunned": enemy.stunned,
-        "ferocious": bool(enemy.ferocious),
+        "ferocious": fierce(state, enemy.ferocious) if enemy.ferocious else "",
         "steady": "steady" in card.keywords,
         "xp": card.xp,
         "rewards": [in_words(word, state.pack) for word in card.rewards],

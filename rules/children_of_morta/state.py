@@ -200,6 +200,9 @@ class Run:
     said_done: list[int] = field(default_factory=list)  # objectives the players called done
     result: Literal["", "won", "lost"] = ""
     reason: str = ""  # why, in a sentence
+    tale: str = ""  # what is told of a trial when its table is cleared
+    deeds: dict[str, str] = field(default_factory=dict)  # how each seat's hero came out of it
+    unlocked: list[str] = field(default_factory=list)  # achievements it brought
     way: Literal["", "objective", "health", "space", "given up"] = ""
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from .action import level_of
 from .effects import token_name
-from .rows import called
+from .rows import called, fierce
 from .state import ROW, Enemy, Hero, Table
 from .tracks import highest
 
@@ -36,6 +36,8 @@ def view(state: Table) -> dict[str, str]:
         seen[f"{board.defence}.{seat}"] = str(hero.defence)
         seen[f"focus.{seat}"] = str(hero.focus)
         seen[f"fatigue.{seat}"] = f"{hero.face_up} up, {hero.fatigue_discard} discarded"
+        if hero.spent:
+            seen[f"spent.{seat}"] = ", ".join(token_name(state, token) for token in hero.spent)
         for slot, tokens in hero.actions.items():
             names = [token_name(state, token) for token in tokens]
             seen[f"action.{seat}.{level_of(state, seat, slot).name}"] = ", ".join(names)
@@ -47,13 +49,25 @@ def view(state: Table) -> dict[str, str]:
                 seen[f"{name}.{seat}"] = str(getattr(hero, name))
         seen |= _cards_of(state, seat, hero)
     for number, link in enumerate(run.links):
-        called_ = state.pack.supports[link.card].name if link.card in state.pack.supports else link.card
-        seen[f"link.{number}"] = f"{called_}, {link.tokens} tokens"
+        card = state.pack.supports[link.card] if link.kind == "support" else state.pack.bonds[link.card]
+        between = " and ".join(state.hero_name(seat) for seat in link.seats)
+        seen[f"link.{number}.{between}"] = f"{card.name}, {link.tokens} tokens"
     if run.boss:
         boss = state.pack.bosses[run.boss.id]
         seen["boss"] = f"{boss.name}, {run.boss.damage} damage"
-        seen["boss card"] = boss.deck[run.boss.card].name if run.boss.card else ""
-    return seen
+        if run.boss.card:
+            seen["boss card"] = f"{boss.deck[run.boss.card].name} in front of {state.hero_name(state.speaker())}"
+    return seen | _supply(state)
+
+
+def _supply(state: Table) -> dict[str, str]:
+    """Item cards on the shop, and what went from the supply into the bag or out of it for good."""
+    campaign, pack = state.campaign, state.pack
+    seen = {f"shop.{pack.items[card].name}": str(count) for card, count in Counter(state.run.shop).items()}
+    every = [f"{colour}/{kind}" for kind in pack.advanced for colour in pack.skill_colours]
+    seen |= {f"bought.{token_name(state, token)}": "1" for token in every if token not in campaign.stock}
+    seen |= {f"removed.{pack.skill_colours[colour].label}": str(n) for colour, n in campaign.removed.items() if n}
+    return seen | {"reserve.corruption": str(campaign.corruption)}
 
 
 def _cards_of(state: Table, seat: str, hero: Hero) -> dict[str, str]:
@@ -66,7 +80,8 @@ def _cards_of(state: Table, seat: str, hero: Hero) -> dict[str, str]:
         seen[f"talent.{seat}.{pack.talents[card].name}"] = "1"
     for slot, level in record.levels.items():
         if level > 1:
-            seen[f"level.{seat}.{slot}"] = f"{state.board(seat).actions[slot].levels[level - 1].name}, level {level}"
+            levels = state.board(seat).actions[slot].levels
+            seen[f"level.{seat}.{levels[0].name}"] = f"{levels[level - 1].name}, level {level}"
     return seen
 
 
@@ -76,7 +91,7 @@ def _words(state: Table, enemy: Enemy) -> str:
     words = called(state, enemy)
     words += f", {enemy.damage} damage" if enemy.damage else ""
     words += ", stunned" if enemy.stunned else ""
-    return words + (", ferocious" if enemy.ferocious else "")
+    return words + (f", ferocious ({fierce(state, enemy.ferocious)})" if enemy.ferocious else "")
 
 
 def check(state: Table) -> None:

@@ -37,7 +37,7 @@ async def tell(state: Table, word: v.Effect, cause: effects.Cause) -> None:
                 else:
                     await chapter_card(state, cause)
         case v.StartBoss():
-            bosses.begin(state, word.boss)
+            await bosses.appear(state, word.boss)
         case v.MoveMarker():
             run.marker = word.location
             state.say(f"The family marker goes to {_place(state, word.location)}.")

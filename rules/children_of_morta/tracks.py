@@ -28,7 +28,7 @@ def forward(state: Table, hero: Hero, track: str, n: int) -> None:
     after = min(before + n, highest(state, hero, track))
     setattr(hero, field, after)
     if n:
-        change = f"{before} → {after}" if before != after else f"stays {after}"
+        change = f"{before} → {after}" if before != after else f"stays {after}, the end of the track"
         state.say(f"{board.name}: {track} {change}.")
 
 
@@ -57,7 +57,10 @@ def take(state: Table, hero: Hero, resource: str, n: int) -> None:
     most = n if state.toggle("reserve_unlimited") else min(n, reserve(state, resource))
     setattr(hero, resource, getattr(hero, resource) + most)
     name = state.pack.heroes[hero.id].name
-    state.say(f"{name} takes {goods(most, resource)}." + (" No more are left." if most < n else ""))
+    if most:
+        state.say(f"{name} takes {goods(most, resource)}." + (" No more are left." if most < n else ""))
+    else:
+        state.say(f"No {goods(1, resource).removeprefix('1 ')} is left for {name}.")
     judge(state)
 
 

@@ -30,6 +30,7 @@ PHASES: dict[str, Callable[[Table], Awaitable[None]]] = {
     "draw": draw.draw_step,
     "perform": perform.perform_step,
     "enemy": enemies.enemy_phase,
+    "boss_down": bosses.fallen,
     "clean_up": clean_up.clean_up,
     "run_end": home.run_end,
     "home": home.come_home,
@@ -48,9 +49,7 @@ async def phases(state: Table) -> None:
         except RunOver:
             state.phase = "run_end"
         except FightWon:
-            # no enemy phase follows; clean-up is done and the enemies stay (CM-R92)
-            state.run.enemy_phase, state.run.activations = False, None
-            state.phase = "clean_up"
+            state.phase = "boss_down"
 
 
 class Playing:

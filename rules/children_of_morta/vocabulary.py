@@ -104,7 +104,7 @@ class StunEnemy:
 
 @dataclass(frozen=True, kw_only=True)
 class Push:
-    """So many enemies of the own row go to an empty space of it (CM-306)."""
+    """An enemy of the own row goes to an empty space of it (CM-306); with *count*, up to so many, one by one."""
 
     do: Literal["push"] = "push"
     count: int = 1

@@ -98,7 +98,8 @@ def in_words(effect: v.Effect, pack: Pack) -> str:
             return f"Stun {_several(effect.count, effect.which)}"
         case v.Push():
             where = "" if effect.to == "any" else f" into the {effect.to} zone"
-            return f"Push {_so_many(effect.count, 'enemy', 'enemies')}{where}"
+            many = "1 enemy" if effect.count == 1 else f"up to {effect.count} enemies"
+            return f"Push {many}{where}"
         case v.PullEnemy():
             return f"Draw {_so_many(effect.count, 'enemy', 'enemies')} over from a neighbour"
         case v.StunBoss():

@@ -8,7 +8,7 @@ from ..ask import Ask, ChooseOne, Option, Refusal
 from .asking import ask, ask_seats
 from .crew import choose_crew, hurt
 from .failure import change_morale
-from .fate import draw_fate
+from .fate import draw_fate, reach
 from .grid import (
     Slash,
     Spot,
@@ -125,11 +125,26 @@ async def choose_target(state: Campaign, seat: str, crew: str) -> int:
             defense = defense_against(state, place, crew, the_attack(state).weapon)
             need = fate_to_hit(state, place, crew, the_attack(state).weapon)
             chance = f"hits on fate {need}+" if need > 1 else "hits on any fate"
-            hint = f"defence {defense}: {chance}; counter-attack {damage_of(state, foe)}"
+            hint = f"defence {defense}: {chance}; {counter_words(state, place)}"
             options.append(Option(place, f"{card.name} ({place + 1})", hint=hint, slot=f"enemy:{place}"))
         return ChooseOne(seat, f"{state.called(crew)} attacks which enemy?", options)
 
     return int(await ask(state, build, "attack"))
+
+
+def standing_block(state: Campaign) -> int:
+    """What the attacker's weapon and cards keep off without anybody doing anything."""
+    attack = the_attack(state)
+    always = sum(e.n for e in state.passives(attack.crew) if e.do == "block" and e.phase in ("counter", "both"))
+    return weapons(state, attack.crew)[attack.weapon].block + always + attack.block
+
+
+def counter_words(state: Campaign, target: int) -> str:
+    """What the attacker would take in return."""
+    foe = battle(state).row[target]
+    damage, block = damage_of(state, foe), standing_block(state)
+    first = "strikes first, " if has_ability(state, foe, "first_strike") else "counter-attack "
+    return f"{first}{damage}" + (f", {max(0, damage - block)} after block" if block and damage else "")
 
 
 def defense_against(state: Campaign, target: int, crew: str, weapon: str) -> int:
@@ -184,9 +199,8 @@ async def draw_for_attack(state: Campaign) -> bool:
         return defense_against(state, attack.target, attack.crew, attack.weapon)
 
     why = f"{state.called(attack.crew)} attacks {name}, defence {defense()}, with accuracy {accuracy(state):+d}."
-    fate = await draw_fate(state, why, "attack", seat=attack.seat, combat=True, window="attack")
-    if fate + accuracy(state) < defense():
-        await discard_bonuses(state, "accuracy")
+    need = reach(defense() - accuracy(state), "hits")
+    fate = await draw_fate(state, why, "attack", seat=attack.seat, combat=True, window="attack", reach=need)
     attack.hit = fate + accuracy(state) >= defense()
     return attack.hit
 
@@ -245,7 +259,6 @@ def attack_damage(state: Campaign) -> int:
 
 async def add_damage(state: Campaign) -> None:
     """After the hit is known and before it is placed: cards, combo points, and discards the weapon pays for."""
-    await discard_bonuses(state, "damage")
     attack = the_attack(state)
     while True:
 
@@ -253,11 +266,14 @@ async def add_damage(state: Campaign) -> None:
             asks: list[Ask] = []
             for seat in [attack.seat, *(s for s in state.order if s != attack.seat)]:
                 options = damage_options(state, seat)
+                text = f"Hit for {attack_damage(state)} damage. Add to it?"
                 if seat == attack.seat:
                     options = [Option("place", "place the damage"), *options]
                 elif not any(option.barred is None for option in options):
                     continue
-                asks.append(ChooseOne(seat, f"Hit for {attack_damage(state)} damage. Add to it?", options))
+                else:
+                    text = f"{text} {state.name(attack.seat)} goes on."
+                asks.append(ChooseOne(seat, text, options))
             return asks
 
         everything = [option for each in build() for option in getattr(each, "options", ())]
@@ -269,25 +285,34 @@ async def add_damage(state: Campaign) -> None:
         await use(state, seat, str(answer))
 
 
-async def discard_bonuses(state: Campaign, give: str) -> None:
+def bonus_options(state: Campaign, seat: str, give: str) -> list[Option]:
     """Once per bonus printed on the weapon: discard a tucked card of its skill (SG-R75)."""
-    attack = the_attack(state)
+    attack = state.combat.attack if state.combat else None
+    if attack is None or attack.seat != seat:
+        return []
     weapon = weapons(state, attack.crew)[attack.weapon]
+    options = []
     for index, bonus in enumerate(weapon.discard_bonus):
-        key = f"bonus:{index}"
-        if bonus.give != give or key in attack.used or not tucked_options(state, [attack.crew], bonus.skill):
-            continue
-        text = f"{weapon.name}: discard an equipped {bonus.skill} card for +{bonus.amount} {give}?"
-        choose = ChooseOne(attack.seat, text, [Option("no", "keep the card"), Option("yes", "discard it")])
-        if await ask(state, lambda: choose, "attack") == "yes":  # noqa: B023  # awaited at once
-            attack.used.append(key)
-            await discard_one_tucked(state, attack.seat, "Discard which?", [attack.crew], bonus.skill)
-            if give == "damage":
-                attack.damage += bonus.amount
-            elif give == "accuracy":
-                attack.accuracy += bonus.amount
-            else:
-                attack.block += bonus.amount
+        unused = f"bonus:{index}" not in attack.used
+        if bonus.give == give and unused and tucked_options(state, [attack.crew], bonus.skill):
+            label = f"{weapon.name}: discard a tucked {bonus.skill} card for +{bonus.amount} {give}"
+            options.append(Option(f"bonus:{index}", label))
+    return options
+
+
+async def take_bonus(state: Campaign, index: int) -> None:
+    """The attacker gives up a tucked card for what the weapon pays for it."""
+    attack = the_attack(state)
+    bonus = weapons(state, attack.crew)[attack.weapon].discard_bonus[index]
+    attack.used.append(f"bonus:{index}")
+    await discard_one_tucked(state, attack.seat, "Discard which?", [attack.crew], bonus.skill)
+    if bonus.give == "damage":
+        attack.damage += bonus.amount
+    elif bonus.give == "accuracy":
+        attack.accuracy += bonus.amount
+    else:
+        battle(state).shield += bonus.amount
+    state.say(f"+{bonus.amount} {bonus.give}.")
 
 
 async def place_damage(state: Campaign, slash: Slash) -> None:
@@ -366,9 +391,8 @@ def remove_defeated(state: Campaign) -> None:
     for foe in list(fight.row):
         if defeated(state, foe):
             fight.row.remove(foe)
-            state.say(
-                f"{card_of(state, foe).name} is defeated and goes back to the enemy deck; close the gap in the row."
-            )
+            gap = "; close the gap in the row" if fight.row else ""
+            state.say(f"{card_of(state, foe).name} is defeated and goes back to the enemy deck{gap}.")
 
 
 # ----- the counter-attack
@@ -380,14 +404,12 @@ async def counter_attack(state: Campaign) -> None:
     if attack.countered:
         return
     attack.countered = True
-    await discard_bonuses(state, "block")
     foe = fight.row[attack.target]
     damage = damage_of(state, foe)
     name = card_of(state, foe).name
-    weapon = weapons(state, attack.crew)[attack.weapon]
-    always = sum(e.n for e in state.passives(attack.crew) if e.do == "block" and e.phase in ("counter", "both"))
-    block = weapon.block + always + attack.block
-    state.say(f"{name} counter-attacks {state.called(attack.crew)} for {damage}; block {block}.")
+    block = standing_block(state)
+    kept = f"; block {block}" + (" stops it" if block >= damage else "") if block and damage else ""
+    state.say(f"{name} counter-attacks {state.called(attack.crew)} for {damage}{kept}.")
     block += await activated_block(state, attack.seat, attack.crew, "counter", damage - block)
     rest = await hurt(state, attack.crew, max(0, damage - block))
     await overflow(state, rest, attack.seat, name)
@@ -404,11 +426,13 @@ async def activated_block(state: Campaign, seat: str, victim: str, phase: str, i
             asks: list[Ask] = []
             for each in [seat, *(s for s in state.order if s != seat)]:
                 options = block_options(state, each, victim, phase)
+                text = f"{state.called(victim)} is about to take {incoming - fight.shield} damage."
                 if each == seat:
                     options = [Option("take", f"take {incoming - fight.shield} damage"), *options]
                 elif not any(option.barred is None for option in options):
                     continue
-                text = f"{state.called(victim)} is about to take {incoming - fight.shield} damage."
+                else:
+                    text = f"{text} You may block; {state.name(seat)} goes on."
                 asks.append(ChooseOne(each, text, options))
             return asks
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ask import Ask, Option, PickSome, Refusal
+from ..plain import dump
 from .asking import ask_seats
 from .crew import crew_option, gain_fatigue
 from .failure import change_morale
-from .fate import MORALE_PENALTY, draw_fate
+from .fate import MORALE_PENALTY, draw_fate, reach
 from .hands import card_label
 from .resolve import push
 from .state import FATIGUE_LIMIT, UNKNOWN, Campaign, Context, DoEffects, Trial
@@ -46,11 +48,14 @@ async def face(state: Campaign, challenge: Any, context: Context) -> None:
     skill, number = challenge.skill, challenge.number
     state.say(f"{skill.capitalize()} {number}.")
     trial = state.trial = Trial(skill=skill, number=number, source=context.source, stake=words(challenge.fail))
+    trial.prize = words(challenge.success)
+    trial.fate_counts = counts_fate(challenge)
     try:
         await choose_participants(state, trial)
         await commit(state, trial)
-        why = f"{skill.capitalize()} {number}: {trial.total} from the crew. Draw fate."
-        fate = await draw_fate(state, why, "challenge")
+        why = f"{skill.capitalize()} {number}: {trial.total + trial.bonus} from the crew."
+        need = number - trial.total - trial.bonus + MORALE_PENALTY.get(state.ship.morale, 0)
+        fate = await draw_fate(state, why, "challenge", reach=reach(need, "succeeds"))
         total = trial.total + trial.bonus + fate
     finally:
         state.trial = None
@@ -72,13 +77,20 @@ async def face(state: Campaign, challenge: Any, context: Context) -> None:
     state.agenda.append(consequences)
 
 
+def counts_fate(challenge: Any) -> bool:
+    """Whether anything the challenge brings is as much as the number drawn."""
+    return '"n": "fate"' in json.dumps([dump(each) for each in (*challenge.fail, *challenge.success)])
+
+
 # ----- step 1: who takes part
 
 
 async def choose_participants(state: Campaign, trial: Trial) -> None:
     """The active player picks from their crew and the captain; others pay 1 command to help with theirs."""
     picked: dict[str, list[str]] = {}
-    what = f"{trial.skill.capitalize()} {trial.number}"
+    told = trial.source and not trial.source.startswith(("Choice ", "Paragraph "))  # a story was just read
+    what = f"{trial.skill} {trial.number}"
+    what = f"{trial.source}, {what}" if told else what.capitalize()
 
     def build() -> list[Ask]:
         asks: list[Ask] = []
@@ -88,7 +100,8 @@ async def choose_participants(state: Campaign, trial: Trial) -> None:
             crew = state.crew_of(seat)
             options = [_participant(state, trial, each) for each in crew]
             if seat == state.active:
-                text = f"{what}: who takes part? {stakes(state, trial)}{committed(state, trial, picked)}"
+                prize = f" Success: {trial.prize}." if told and trial.prize != "nothing" else ""
+                text = f"{what}: who takes part? {stakes(state, trial)}{prize}{committed(state, trial, picked)}"
                 asks.append(PickSome(seat, text, options))
             elif state.players[seat].command and any(option.barred is None for option in options):
                 so_far = committed(state, trial, picked)
@@ -96,6 +109,7 @@ async def choose_participants(state: Campaign, trial: Trial) -> None:
                     so_far = f" {state.name(state.active)} has not chosen yet."
                 stake = trial.stake.replace("one of yours", f"one of {state.name(state.active)}'s")
                 cost = f" Failing: {stake}." if trial.stake != "nothing" else ""
+                cost += f" Success: {trial.prize}." if told and trial.prize != "nothing" else ""
                 text = f"{what}: help for 1 command? Pick none to stay out.{cost}{so_far}"
                 asks.append(PickSome(seat, text, options))
         return asks
@@ -132,13 +146,11 @@ def committed(state: Campaign, trial: Trial, picked: Mapping[str, Sequence[str]]
 
 
 def stakes(state: Campaign, trial: Trial) -> str:
-    """What a player weighs before sending anybody: what it is for, what fate may add, and what failing costs."""
+    """What a player weighs before sending anybody: what fate may add, and what failing costs."""
     less = MORALE_PENALTY.get(state.ship.morale, 0)
-    fate = f"Fate adds {1 - less} to {6 - less}" + (f" (morale {state.ship.morale})" if less else "")
+    fate = f"fate adds {1 - less} to {6 - less}" + (f" (morale {state.ship.morale})" if less else "")
     cost = f" Failing: {trial.stake}." if trial.stake != "nothing" else ""
-    told = trial.source and not trial.source.startswith(("Choice ", "Paragraph "))  # a story was just read
-    source = f" For {trial.source}." if told else ""
-    return f"Each gains 1 fatigue.{source} {fate}.{cost}"
+    return f"Each gains 1 fatigue; {fate}.{cost}"
 
 
 def _participant(state: Campaign, trial: Trial, crew: str) -> Option:

@@ -51,8 +51,8 @@ async def begin_combat(state: Campaign, task: Fight) -> None:
     state.combat = Battle(where=task.where)
     for number in order:
         lay(state, number)
-    laid = ", ".join(state.pack.enemies[number].name for number in order)
-    state.say(f"The row, from left to right: {laid}. Put an armor token on every armor symbol; combo points 0.")
+    if len(order) > 1:
+        state.say(f"The row, from left to right: {', '.join(state.pack.enemies[number].name for number in order)}.")
     battle(state).tokens = allotment(state)
     told = ", ".join(f"{state.name(seat)} {n}" for seat, n in battle(state).tokens.items())
     state.say(f"Combat action tokens: {told}.")
@@ -131,7 +131,8 @@ async def players_half(state: Campaign) -> None:
             raise Restart  # something done at any time defeated the last enemy
         return _asks(state) or [_nothing(state)]
 
-    seat, answer = await ask_seats(state, build, f"Combat, round {battle(state).round}.", "combat")
+    text = f"Combat, round {battle(state).round}: whoever has a combat action attacks, in any order."
+    seat, answer = await ask_seats(state, build, text, "combat")
     answer = str(answer)
     if answer == "done":
         battle(state).done.append(seat)
@@ -177,7 +178,9 @@ def _asks(state: Campaign) -> list[Ask]:
         options.append(Option("done", "done for this round", must))
         if fight.round >= HOPELESS and seat == state.active:
             options.append(Option("reset", "give up: reset the campaign", hint="there is no way out of a fight"))
-        asks.append(ChooseOne(seat, f"Round {fight.round}: {_actions(tokens_of(state, seat))} left.", options))
+        unable = "" if able or not tokens_of(state, seat) else " Nobody of yours can attack."
+        text = f"Round {fight.round}: {_actions(tokens_of(state, seat))} left.{unable}"
+        asks.append(ChooseOne(seat, text, options))
     return asks
 
 
@@ -200,9 +203,10 @@ def hits_on(state: Campaign, crew: str, weapon: str) -> str:
     """Which fate hits, against the easiest and the hardest of the row."""
     row = range(len(battle(state).row))
     needed = sorted({fate_to_hit(state, place, crew, weapon) for place in row})
-    return "hits on " + " to ".join(
-        f"fate {n}+" if n > 1 else "any fate" for n in dict.fromkeys((needed[0], needed[-1]))
-    )
+    easy, hard = (max(1, needed[0]), max(1, needed[-1]))
+    if hard == 1:
+        return "hits on any fate"
+    return f"hits on fate {easy}+" if easy == hard else f"hits on fate {easy}+ to {hard}+, by enemy"
 
 
 # ----- giving tokens

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from functools import partial
 
 from ..ask import ChooseOne, Option, Refusal
 from .asking import BrokenOff, CampaignOver, ask
 from .card_deeds import bearer, equip, take_off
 from .crew import choose_crew
 from .events import may_end
-from .hands import card_label, card_option, discard_one_tucked, name_hand_card, no_room, tuck, tucked_options
+from .hands import card_label, card_option, discard_one_tucked, name_hand_card, no_room, rise, tuck, tucked_options
 from .plays import find, free_plays, place_cost, use
 from .resolve import push
 from .state import UNKNOWN, Campaign, Context
 from .supply import lacks_command, lose_command
 from .voyage_log import give_up
+from .wording import weapon_words
 
 
 def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
@@ -103,6 +105,13 @@ def cannot_train(state: Campaign, seat: str) -> Refusal | None:
     return None
 
 
+def could_train(state: Campaign, seat: str) -> bool:
+    """Whether *seat* may train and has the command for one of their cards."""
+    player = state.players[seat]
+    prices = [0 if card == UNKNOWN else state.pack.ability_cards[card].cost for card in player.hand]
+    return cannot_train(state, seat) is None and min(prices) <= player.command
+
+
 async def train(state: Campaign, seat: str) -> None:
     """A card from hand goes under a crew board; its cost goes to the supply."""
     hand = state.players[seat].hand
@@ -135,12 +144,9 @@ async def train(state: Campaign, seat: str) -> None:
             hand[hand.index(card)] = UNKNOWN
             return
     skill = state.pack.ability_cards[card].skill
-
-    def now(each: str) -> str:
-        return f"{skill} {state.skill(each, skill)}, then {state.skill(each, skill) + 1}"
-
     text = f"Train whom? {state.pack.ability_cards[card].name} gives +1 {skill}."
-    crew = await choose_crew(state, seat, text, state.crew_of(seat), lambda each: no_room(state, each), note=now)
+    note = partial(rise, state, skill)
+    crew = await choose_crew(state, seat, text, state.crew_of(seat), lambda each: no_room(state, each), note=note)
     assert crew
     cost = state.pack.ability_cards[card].cost
     if cost:
@@ -173,13 +179,25 @@ async def move_weapon(state: Campaign, seat: str) -> None:
     if len(cards) > 1:
         number = await ask(state, lambda: ChooseOne(seat, "Which weapon?", cards), "closed")
     people = [
-        Option(crew, state.called(crew), slot=f"crew:{crew}") for crew in state.crew if crew != bearer(state, number)
+        Option(crew, state.called(crew), slot=f"crew:{crew}", hint=arms_words(state, crew))
+        for crew in state.crew
+        if crew != bearer(state, number)
     ]
-    if bearer(state, number):
-        people.append(Option("off", "take it off"))
-    name = state.card_name(number)
-    crew = str(await ask(state, lambda: ChooseOne(seat, f"Who takes {name}?", people), "closed"))
+    people += [Option("off", "take it off")] if bearer(state, number) else []
+    people.append(Option("none", "leave it as it is"))
+    weapon = state.pack.adventure_cards[number].weapon
+    assert weapon
+    text = f"Who takes {state.card_name(number)}? It has {weapon_words(weapon)}."
+    crew = str(await ask(state, lambda: ChooseOne(seat, text, people), "closed"))
     if crew == "off":
         take_off(state, number)
-    else:
+    elif crew != "none":
         equip(state, crew, number)
+
+
+def arms_words(state: Campaign, crew: str) -> str:
+    """Whose crew member it is, and what they fight with already."""
+    from .attack import weapons
+
+    owner = "" if state.solo or crew == state.captain else f"{state.name(state.crew[crew].controller)}'s; "
+    return owner + "; ".join(f"{weapon.name}: {weapon_words(weapon)}" for weapon in weapons(state, crew).values())

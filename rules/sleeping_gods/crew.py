@@ -9,7 +9,7 @@ from .asking import ask
 from .failure import reckon
 from .state import FATIGUE_LIMIT, Campaign
 from .supply import at_most
-from .words import Status
+from .words import STATUS_WORDS, Status
 
 FATIGUE = {1: "tired", 2: "exhausted"}
 
@@ -197,7 +197,8 @@ async def somebody_gains(state: Campaign, among: Sequence[str], status: Status, 
     if not at_most(state, status, 1):
         state.say(f"{why}: no {status} token is left in the supply.")
         return None
-    one = await choose_crew(state, seat, f"{why}: who gains {status}?", among, lambda c: can_gain(state, c, status))
+    text = f"{why}: who gets {STATUS_WORDS[status]}?"
+    one = await choose_crew(state, seat, text, among, lambda crew: can_gain(state, crew, status))
     if one is None:
         state.say(f"{why}: everybody it could be has {status} already.")
         return None

@@ -11,6 +11,7 @@ from .hands import discard_tucked
 from .resolve import push
 from .ship_deeds import mark_achievement
 from .state import Campaign, Context, Fight
+from .wording import words
 from .words import TIERS, Tier
 
 LAYER = 6
@@ -91,10 +92,28 @@ async def draw_event(state: Campaign) -> None:
     state.say(
         f"Event: {event.name} ({event.tier}; {left} left in deck {state.events.number} of 3). {event.text}".strip()
     )
+    if any(effect.do in ASKING for effect in event.effects):
+        state.say(f"{event.name}: {words(event.effects)}.")
+    if not state.events.deck:
+        warn(state)
     push(state, event.effects, Context(source=event.name))
     if event.stays and not any(effect.do == "stay_in_play" for effect in event.effects):
         state.events.used.remove(card)
         state.events.in_play.append(card)
+
+
+ASKING = ("damage", "gain_fatigue", "gain_status", "discard_hand", "discard_tucked", "combat", "for_each")
+"""What ends in questions to single players, who should first hear what the whole card does."""
+
+
+def warn(state: Campaign) -> None:
+    """The last card of a deck: what comes at the end of this turn."""
+    names, number = state.pack.names, state.events.number
+    comes = {1: f"{names.hunter} attacks", 2: f"{names.guardians} attack"}.get(
+        number, f"{names.hunter} destroys the {names.ship}"
+    )
+    unless = "" if state.toggle("deck_end_locked_on_last_draw") else f", unless a {names.totem} is found before"
+    state.say(f"That was the last card of event deck {number}: at the end of this turn {comes}{unless}.")
 
 
 async def take_top(state: Campaign) -> str:
@@ -204,7 +223,7 @@ async def deck_runs_out(state: Campaign) -> None:
 def next_deck(state: Campaign) -> None:
     """After winning: a new deck of new cards, the old one marked on the log, tucked cards discarded."""
     state.events.done.append(state.events.number)
-    state.say(f"Mark event deck {state.events.number} as done on the journey log.")
+    state.say(f"Event deck {state.events.number} is done.")
     left_over = list(state.events.deck)
     for tier in left_over:  # only if the end was fixed when the last card was drawn
         if not state.pack.about.private:

@@ -82,11 +82,12 @@ async def crew_lost(state: Campaign) -> None:
 
 async def mutiny(state: Campaign) -> None:
     """Morale is 0: fate decides."""
-    from .fate import draw_fate
+    from .fate import CALMED, draw_fate
 
     state.say("Morale is 0: will the crew mutiny?")
-    fate = await draw_fate(state, "Mutiny draw: 1–3 the crew rises, 4–6 it is calmed.", "mutiny")
-    if fate >= 4:
+    price = "the crew rises and the campaign is lost" if state.mode == "normal" else "2 event cards are lost"
+    fate = await draw_fate(state, f"Mutiny draw: 1–3 {price}, 4–6 the crew is calmed.", "mutiny")
+    if fate >= CALMED:
         state.ship.morale = 1
         state.say("The crew is calmed: morale 1.")
     elif state.mode == "normal":
@@ -124,6 +125,7 @@ async def end(state: Campaign, how: str, *, won: bool, paragraph: str = "", titl
         "won": won,
         "how": how,
         "text": f"The campaign is {'won' if won else 'lost'}: {title}." if title else _sentence(state, how, won),
+        "paragraph": paragraph,
         "totems": len(state.progress.totems),
         "achievements": list(state.progress.achievements),
         "modes": list(unlocked),
@@ -147,6 +149,6 @@ def _sentence(state: Campaign, how: str, won: bool) -> str:
         "ship_sunk": f"The {names.ship} sank.",
         "crew_down": "Nobody of the crew was left standing.",
         "mutiny": "The crew mutinied.",
-        "hunter": f"{names.hunter} destroyed the {names.ship}.",
+        "hunter": f"{names.hunter[:1].upper()}{names.hunter[1:]} destroyed the {names.ship}.",
         "reset": "The campaign was reset for a new one.",
     }.get(how, "The campaign was won." if won else "The campaign failed.")

@@ -17,6 +17,8 @@ from .wording import words
 
 MORALE_PENALTY = {3: 1, 2: 2, 1: 2}
 """What every fate draw outside combat loses at this morale."""
+CALMED = 4
+"""The lowest mutiny draw that calms the crew."""
 
 
 Kind = Literal["challenge", "attack", "mutiny", "other"]
@@ -40,11 +42,15 @@ async def draw_fate(
     combat: bool = False,
     window: str = "free",
     table: Sequence[Band] = (),
+    reach: str = "",
 ) -> int:
-    """Turn a card for fate, let cards and abilities change it, and take the result."""
+    """Turn a card for fate, let cards and abilities change it, and take the result.
+
+    :param reach: what has to be drawn, told before it is.
+    """
     seat = seat or state.active
     outer = state.fate
-    number = await turn_card(state, seat, why, window)
+    number = await turn_card(state, seat, f"{why} {reach} Draw fate." if reach else why, window)
     less = penalty(state, kind, combat)
     state.fate = Draw(why=why, seat=seat, number=number, penalty=less, combat=combat, kind=kind, table=list(table))
     say_fate(state)
@@ -53,6 +59,31 @@ async def draw_fate(
         return state.fate.value
     finally:
         state.fate = outer
+
+
+def reach(need: int, does: str) -> str:
+    """The lowest fate that will do, before cards change it."""
+    if need > 6:
+        return "No fate is enough without help."
+    return f"Fate {need} or more {does}." if need > 1 else f"Any fate {does}."
+
+
+def matter(why: str) -> str:
+    """What the draw is for, once it is drawn."""
+    return why.removesuffix(" Draw fate.").replace(": draw fate (", " (", 1)
+
+
+def settled(state: Campaign) -> bool:
+    """Nothing anybody could do would better this draw: it hits, succeeds, or calms the crew already."""
+    draw, trial = state.fate, state.trial
+    assert draw
+    if draw.kind == "attack" and state.combat and state.combat.attack:
+        from .attack import accuracy
+
+        return draw.value + accuracy(state) >= attack_defense(state)
+    if draw.kind == "challenge" and trial:
+        return trial.total + trial.bonus + draw.value >= trial.number and not trial.fate_counts
+    return draw.kind == "mutiny" and draw.value >= CALMED
 
 
 def say_fate(state: Campaign) -> None:
@@ -113,7 +144,7 @@ async def redraw(state: Campaign, keep: str) -> None:
     """Draw again: the new result counts, or the highest if the card says so (SG-R16)."""
     old = state.fate
     assert old
-    number = await turn_card(state, old.seat, f"Draw fate again. {old.why}", "closed")
+    number = await turn_card(state, old.seat, f"Draw fate again. {matter(old.why)}", "closed")
     less = penalty(state, old.kind, old.combat)
     new = replace(old, number=number, penalty=less, plus=0)
     state.fate = old if keep == "highest" and old.value >= new.value else new
@@ -124,23 +155,23 @@ async def fate_window(state: Campaign) -> None:
     """After fate is drawn and until the result is taken, everybody may change it."""
     from .plays import fate_options, use
 
-    while True:
+    while not settled(state):
 
         def build() -> list[Ask]:
             draw = state.fate
             assert draw
             asks: list[Ask] = []
+            now = " ".join(part for part in (f"Fate {draw.value}.", standing(state), matter(draw.why)) if part)
             for seat in [draw.seat, *(s for s in state.order if s != draw.seat)]:
                 options = fate_options(state, seat)
                 if seat == draw.seat:
-                    options = [Option("take", "take the result", hint=standing(state)), *options]
+                    options = [Option("take", "take the result"), *options]
                 elif not any(option.barred is None for option in options):
                     continue
-                why = draw.why.removesuffix(" Draw fate.").replace(": draw fate (", " (", 1)  # it is drawn by now
-                text = f"{why} Fate {draw.value}. {standing(state)}".strip()
+                text = now if seat == draw.seat else f"{now} You may help; {state.name(draw.seat)} goes on."
                 # what can be boosted tells of the hand
                 private = state.hidden_hands and any(str(each.value).startswith("boost:") for each in options)
-                asks.append(ChooseOne(seat, text, options, private=private, others=text))
+                asks.append(ChooseOne(seat, text, options, private=private, others=now))
             return asks
 
         everything = [option for each in build() for option in getattr(each, "options", ())]

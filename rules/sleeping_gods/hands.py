@@ -80,7 +80,7 @@ async def draw_cards(state: Campaign, seat: str, n: int, *, limit: bool = True) 
         words = f"{drawn} ability card{'s' if drawn > 1 else ''}"
         state.say(f"{state.name(seat)} draws {words}.")
         if not box_deals(state):
-            await ask(state, lambda: Confirm(seat, f"Draw {words}.", todo=(f"Draw {words}.",)), "closed")
+            await ask(state, lambda: Confirm(seat, f"Draw {words}."), "closed")
     if limit:
         await keep_limit(state, seat)
     return drawn
@@ -110,7 +110,7 @@ async def discard_from_hand(
         # Only the player knows the cards: they do it, and the box counts.
         few, most = min(n if at_least is None else at_least, len(hand)), min(n, len(hand))
         if few == most:
-            await ask(state, lambda: Confirm(seat, text, todo=(text,)), "closed")
+            await ask(state, lambda: Confirm(seat, text), "closed")
             gone = most
         else:
             options = [Option(k, str(k)) for k in range(few, most + 1)]
@@ -221,6 +221,11 @@ def no_room(state: Campaign, crew: str) -> Refusal | None:
         return None
     why = f"{state.called(crew)} has {TUCK_LIMIT} tucked cards; discard one of them first."
     return Refusal("SG-R47", why)
+
+
+def rise(state: Campaign, skill: Skill, crew: str) -> str:
+    """What a card of this skill would make of a crew member."""
+    return f"{skill} {state.skill(crew, skill)}, then {state.skill(crew, skill) + 1}"
 
 
 def tuck(state: Campaign, seat: str, card: str, crew: str) -> None:

@@ -77,8 +77,10 @@ def label(play: Play) -> str:
 
 def price_words(play: Play) -> str:
     """What using it takes: command, and food if it is cooked."""
+    from .wording import food_words
+
     cost = f"{play.cost} command" if play.cost else "free"
-    food = ", ".join(f"{n} {kind.replace('_', ' ')}" for kind, n in play.recipe)
+    food = food_words(dict(play.recipe))
     return f"{cost}, {food}" if food else cost
 
 
@@ -216,8 +218,12 @@ def fate_options(state: Campaign, seat: str) -> list[Option]:
     draw = state.fate
     if draw and draw.kind == "challenge":
         options += boost_options(state, seat)
-    if draw and draw.kind == "attack" and not state.toggle("combo_before_fate_only"):
-        options += combo_option(state, "accuracy")
+    if draw and draw.kind == "attack":
+        from .attack import bonus_options
+
+        options += bonus_options(state, seat, "accuracy")
+        if not state.toggle("combo_before_fate_only"):
+            options += combo_option(state, "accuracy")
     return options
 
 
@@ -253,7 +259,9 @@ def spend_combo(state: Campaign, seat: str, what: str) -> None:
 
 def damage_options(state: Campaign, seat: str) -> list[Option]:
     """What *seat* could add to the damage of the attack that just hit."""
-    options = []
+    from .attack import bonus_options
+
+    options = bonus_options(state, seat, "damage")
     for play in all_plays(state, seat):
         if moment(state, play) == "damage" and _named_moment(state, play, "damage"):
             own = [effect for effect in play.effects if effect.do == "attack_damage"]
@@ -266,7 +274,9 @@ def damage_options(state: Campaign, seat: str) -> list[Option]:
 
 def block_options(state: Campaign, seat: str, victim: str, phase: str) -> list[Option]:
     """Block that *seat* could activate for *victim* against the strike that is being taken."""
-    options = []
+    from .attack import bonus_options
+
+    options = bonus_options(state, seat, "block") if phase == "counter" else []
     for play in all_plays(state, seat):
         if moment(state, play) != "block" or not _named_moment(state, play, "block"):
             continue
@@ -308,6 +318,11 @@ async def use(state: Campaign, seat: str, key: str) -> None:
         from .challenge import boost
 
         await boost(state, seat, int(key.removeprefix("boost:")))
+        return
+    if key.startswith("bonus:"):
+        from .attack import take_bonus
+
+        await take_bonus(state, int(key.removeprefix("bonus:")))
         return
     play = find(state, seat, key)
     note = _used(state)

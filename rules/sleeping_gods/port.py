@@ -16,11 +16,11 @@ PORT_FEE = 5
 
 
 async def visit_port(state: Campaign, seat: str) -> None:
-    """Pay 5 coins; then any or all of the services, each once, in any order."""
+    """Pay 5 coins; then any or all of the services, each once, in any order, until there is nothing left to have."""
     return_resource(state, "coins", PORT_FEE)
     leave_play(state, "next_port")
     used: list[str] = []
-    while True:
+    while {"inn", "shipyard"} - {*used} or not (_once(used, "xp") or no_level(state)):
 
         def build() -> ChooseOne:
             options = [
@@ -112,8 +112,10 @@ async def spend_xp(state: Campaign, seat: str) -> None:
                 barred = None
                 if level.xp_cost > xp:
                     barred = Refusal("SG-412", f"{level.name} costs {level.xp_cost} XP; there are {xp}.")
-                label = f"{state.called(level.crew)}: {level.name}, {level.xp_cost} XP"
-                options.append(Option(card, label, barred, hint=level_words(level), slot=f"level:{card}"))
+                hint = f"{state.called(level.crew)}: {level_words(level)}"
+                options.append(
+                    Option(card, f"{level.name}: {level.xp_cost} XP", barred, hint=hint, slot=f"level:{card}")
+                )
             if state.pack.about.private:
                 options.append(Option("new", "another level card: describe it"))
             return ChooseOne(seat, f"Buy which level card? {state.progress.xp} XP.", [*options, Option("done", "done")])

@@ -7,6 +7,7 @@ from .asking import ask
 from .events import build_deck, fill_box
 from .hands import draw_cards
 from .state import HAND_LIMIT, Campaign, Crew, Player
+from .wording import weapon_words
 from .words import RESOURCES
 
 
@@ -29,7 +30,7 @@ async def deal_crew(state: Campaign) -> None:
         told = "; ".join(
             f"{state.name(seat)}: {', '.join(state.called(c) for c in deal if deal[c] == seat)}" for seat in seats
         )
-        options = [Option("deal", "as proposed", hint=told), Option("choose", "choose ourselves")]
+        options = [Option("deal", "as proposed"), Option("choose", "choose ourselves")]
         text = f"Deal the crew boards. Proposed: {told}."
         if await ask(state, lambda: ChooseOne(state.active, text, options), "closed") == "choose":
             deal = await choose_deal(state, seats)
@@ -38,6 +39,13 @@ async def deal_crew(state: Campaign) -> None:
     for seat in seats:
         names = ", ".join(state.called(crew) for crew in deal if deal[crew] == seat)
         state.say(f"{state.name(seat)} takes {names}.")
+
+
+def board_words(state: Campaign, crew: str) -> str:
+    """What is printed on a crew board, for whoever has to choose one."""
+    card = state.pack.crew[crew]
+    skills = ", ".join(f"{skill} {n}" for skill, n in card.skills.items() if n)
+    return f"health {card.health}; {skills}; {card.weapon.name}: {weapon_words(card.weapon)}"
 
 
 async def choose_deal(state: Campaign, seats: list[str]) -> dict[str, str]:
@@ -49,7 +57,7 @@ async def choose_deal(state: Campaign, seats: list[str]) -> dict[str, str]:
         fewer = min(shares)
         options = [Option(seat, state.name(seat)) for seat in seats]
         n = shares.count(fewer)
-        text = f"Who takes only {fewer}?"
+        text = f"Who takes only {fewer} crew board{'s' if fewer > 1 else ''}?"
         short = await ask(state, lambda: PickSome(state.active, text, options, at_least=n, at_most=n), "closed")
         due = {seat: fewer if seat in short else max(shares) for seat in seats}
     else:
@@ -59,7 +67,7 @@ async def choose_deal(state: Campaign, seats: list[str]) -> dict[str, str]:
         n = due[seat]
         taken = list(left)
         if n < len(left):
-            boards = [Option(crew, state.called(crew), slot=f"crew:{crew}") for crew in left]
+            boards = [Option(c, state.called(c), slot=f"crew:{c}", hint=board_words(state, c)) for c in left]
             pick = PickSome(seat, f"Take {n} crew boards.", boards, at_least=n, at_most=n)
             taken = await ask(state, lambda: pick, "closed")  # noqa: B023  # awaited at once
         deal.update(dict.fromkeys(taken, seat))

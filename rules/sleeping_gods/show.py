@@ -11,7 +11,7 @@ from .pack import AdventureCard, EnemyAbility, Square
 from .state import UNKNOWN, Campaign
 from .supply import left
 from .travel import hazard_words
-from .voyage_log import log_sheet
+from .voyage_log import log_sheet, reset_list
 from .wording import weapon_words
 from .words import SKILLS
 
@@ -64,7 +64,36 @@ def show(state: Campaign, seat: str | None) -> dict[str, Plain]:
         "combat": _combat(state),
         "atlas": _page(state),
         "result": state.result,
+        "ending": _ending(state),
     }
+
+
+def _ending(state: Campaign) -> Plain:
+    """The voyage looked back on once it is over, and what hands put back before the next one."""
+    result = state.result
+    if result is None:
+        return None
+    told = state.pack.paragraphs.get(str(result.get("paragraph", "")))
+    sheet = state.pack.achievements
+    ticked = [sheet[key].name for key in state.progress.achievements if key in sheet]
+    facts = [
+        ["Turns", str(state.turn)],
+        [state.pack.names.totems.capitalize(), f"{len(state.progress.totems)} of {TOTEMS_TO_WIN}"],
+        ["Quests done", str(len(state.used_quests))],
+        ["Event decks", f"{len(state.events.done) + 1} of 3"],
+        ["Crew standing", f"{len(state.standing)} of {len(state.crew)}"],
+        ["Achievements", ", ".join(ticked) or "none"],
+    ]
+    given_up = result["how"] == "reset"
+    return {
+        "title": "The campaign is won" if result["won"] else "The campaign was given up" if given_up else LOST,
+        "read": "\n\n".join(box.read for box in told.boxes) if told else "",
+        "facts": dump(facts),
+        "put_back": [] if given_up else list(reset_list(state)),  # given up: it was put back already
+    }
+
+
+LOST = "The campaign is lost"
 
 
 def _read(state: Campaign) -> Plain:

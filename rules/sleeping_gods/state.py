@@ -126,6 +126,8 @@ class Trial:
     bonus: int = 0  # what cards added after fate
     source: str = ""  # which event or card asks for it
     stake: str = ""  # what failing costs, in words
+    prize: str = ""  # what success brings, where the card prints it
+    fate_counts: bool = False  # something is as much as the fate drawn, so that even a success may be bettered
 
 
 @dataclass(kw_only=True, eq=False)

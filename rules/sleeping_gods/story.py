@@ -104,7 +104,9 @@ async def choose(state: Campaign, task: TellStory, box: Box) -> None:
     def build() -> ChooseOne:
         text = f"Paragraph {task.paragraph}: what does the crew do?"
         options = [Option(c.label, f"{c.label}. {c.text}", barred(state, c), hint=_asks_for(c)) for c in box.choices]
-        return ChooseOne(state.active, text, options)
+        # the others weigh it too: what could be done stands on their phones as well
+        others = f"{text} {' '.join(option.label for option in options)}"
+        return ChooseOne(state.active, text, options, others=others)
 
     label = await ask(state, build)
     choice = next(each for each in box.choices if each.label == label)

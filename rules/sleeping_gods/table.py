@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import combinations
 
+from .fight_orders import THEIRS, fight_orders
 from .hands import box_deals
 from .state import Campaign
 
@@ -25,6 +25,7 @@ def view(state: Campaign) -> dict[str, str]:
     }
     if not state.box_holds("events"):
         seen["event deck number"] = str(state.events.number)
+    seen |= {f"deck done/{number}": "marked on the journey log" for number in state.events.done}
     seen |= {f"resource/{kind}": str(n) for kind, n in state.resources.items()}
     for seat in state.order:
         seen[f"command/{state.name(seat)}"] = str(state.players[seat].command)
@@ -69,6 +70,7 @@ def _row(state: Campaign) -> dict[str, str]:
     for place, foe in enumerate(state.combat.row):
         card = state.pack.enemies[foe.number]
         seen[f"enemy {place + 1}"] = card.name
+        seen[f"enemy card/{place + 1}"] = str(foe.number)  # by which it is found in the deck
         for index, square in enumerate(card.squares):
             mark = "damage" if index in foe.covered else "armor" if index in foe.armor else ""
             if mark:
@@ -88,8 +90,6 @@ COUNTED = {
     "madness": "madness token on {}",
     "resource": "{} on the ship board",
     "command": "command in front of {}",
-    "combat action": "combat action token in front of {}",
-    "combat action on": "combat action token on {}",
 }
 
 
@@ -97,14 +97,19 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     """The difference of two tables as orders for hands."""
     if not before or not after:
         return []  # set-up and packing up have lists of their own
-    gone, moved = _closed_up(before, after)
-    orders = [f"Take {name} with its tokens out of the row." for name in gone]
-    if gone and any(slot.startswith("enemy ") for slot in after):
-        orders.append("Slide the other enemies together.")
-    for slot in {**moved, **after}:
-        old, new = moved.get(slot, ""), after.get(slot, "")
-        if old != new and slot != LAST and not slot.startswith("tucked "):
+    orders, at_the_row = fight_orders(before, after)
+    alike: dict[tuple[str, int], list[str]] = {}
+    for slot in {**before, **after}:
+        old, new = before.get(slot, ""), after.get(slot, "")
+        thing, _, whom = slot.partition("/")
+        if old == new or slot == LAST or slot.startswith(("tucked ", *THEIRS)):
+            continue
+        if COUNTED.get(thing, "").endswith(" on {}"):
+            alike.setdefault((thing, int(new or 0) - int(old or 0)), []).append(whom)
+        else:
             orders.append(_order(slot, old, new))
+    orders += [_counted_order(thing, n, whom) for (thing, n), whom in alike.items()]
+    orders += at_the_row
     orders += _tucked_orders(before, after)
     if before.get(LAST) != after.get(LAST):
         orders.append(_order(LAST, before.get(LAST, ""), after.get(LAST, "")))
@@ -131,48 +136,6 @@ def _tucked(seen: Mapping[str, str]) -> defaultdict[str, Counter[str]]:
     return under
 
 
-def _closed_up(before: Mapping[str, str], after: Mapping[str, str]) -> tuple[list[str], dict[str, str]]:
-    """Who was taken out of the row, and the table before as it is once the others have closed the gap.
-
-    Of several cards alike those are taken to be gone that leave the least to do.
-    """
-    was, now = _row_of(before), _row_of(after)
-    best: tuple[list[str], dict[str, str]] = ([], dict(before))
-    if len(was) <= len(now):
-        return best
-    fewest = None
-    for stay in combinations(range(len(was)), len(now)):
-        if [was[place] for place in stay] != now:
-            continue
-        slid = _slid(before, stay)
-        changes = sum(slid.get(slot) != after.get(slot) for slot in {**slid, **after} if slot.startswith("square/"))
-        if fewest is None or changes < fewest:
-            fewest, best = changes, ([name for place, name in enumerate(was) if place not in stay], slid)
-    return best
-
-
-def _row_of(seen: Mapping[str, str]) -> list[str]:
-    return [name for slot, name in seen.items() if slot.startswith("enemy ")]
-
-
-def _slid(before: Mapping[str, str], stay: Sequence[int]) -> dict[str, str]:
-    """The table with only the enemies at the places *stay* left in the row."""
-    place_of = {str(old + 1): str(new + 1) for new, old in enumerate(stay)}
-    slid: dict[str, str] = {}
-    for slot, value in before.items():
-        if slot.startswith("enemy "):
-            place = slot.removeprefix("enemy ")
-            if place in place_of:
-                slid[f"enemy {place_of[place]}"] = value
-        elif slot.startswith("square/"):
-            place, _, where = slot.removeprefix("square/").partition(",")
-            if place in place_of:
-                slid[f"square/{place_of[place]},{where}"] = value
-        else:
-            slid[slot] = value
-    return slid
-
-
 ONE = re.compile(r"\b(coin|artifact|vegetable|material)s on")
 
 
@@ -183,16 +146,23 @@ def _counted(words: str, n: int) -> str:
     return words.replace(" token ", " tokens ")
 
 
+def _counted_order(thing: str, n: int, whom: Sequence[str]) -> str:
+    """So many tokens on or off one of them, or each of several."""
+    if not n:
+        return ""  # a card without tokens came or went
+    names = whom[0] if len(whom) == 1 else f"{', '.join(whom[:-1])} and {whom[-1]}"
+    words = _counted(COUNTED[thing].format(names), abs(n))
+    if len(whom) > 1:
+        words = words.replace(" on ", " each on ", 1)
+    if n > 0:
+        return f"Put {n} {words}."
+    return f"Take {-n} {words.replace(' on ', ' off ', 1).replace(' in front of ', ' away from ', 1)}."
+
+
 def _order(slot: str, old: str, new: str) -> str:
     thing, _, whom = slot.partition("/")
     if thing in COUNTED:
-        n = int(new or 0) - int(old or 0)
-        if not n:
-            return ""  # a card without tokens came or went
-        words = _counted(COUNTED[thing].format(whom), abs(n))
-        if n > 0:
-            return f"Put {n} {words}."
-        return f"Take {-n} {words.replace(' on ', ' off ', 1).replace(' in front of ', ' away from ', 1)}."
+        return _counted_order(thing, int(new or 0) - int(old or 0), [whom])
     match thing:
         case "ship":
             return f"Move the ship to {new}."
@@ -209,6 +179,8 @@ def _order(slot: str, old: str, new: str) -> str:
                 f"Build event deck {new} of 3 from cards of the box not used yet: 6 deadly at the bottom, 6 perilous "
                 "on them, 6 mild on top."
             )
+        case "deck done":
+            return f"Mark event deck {whom} as done on the journey log." if new else f"Unmark event deck {whom}."
         case "event deck" | "hand":
             return ""  # drawn and discarded by hand as the log says
         case "board":
@@ -225,10 +197,4 @@ def _order(slot: str, old: str, new: str) -> str:
             return f"Put the level card {card} {f'with {crew}' if new else 'away'}."
         case "lasting event":
             return f"Leave {whom} in play." if new else f"Put {whom} to the used events."
-        case "square":
-            if new == "damage":
-                return f"Damage token on enemy {whom}."
-            return f"Armor token on enemy {whom}." if new else f"Take the {old} token off enemy {whom}."
-        case _ if thing.startswith("enemy"):
-            return f"Lay {new} as {thing} of the row." if new else f"Take {old} out of the row."
     return f"{slot}: {new or 'clear it'}."

@@ -68,7 +68,8 @@ async def step(state: Campaign) -> None:
             await end_turn(state)
         case "deck_end":
             next_deck(state)
-            state.phase = "pass"
+            await pass_captain_token(state)
+            state.just_ended = ""  # what was under the boards is discarded; nothing is tucked there after the fact
         case "pass":
             await pass_captain_token(state)
 
@@ -78,7 +79,7 @@ async def step(state: Campaign) -> None:
 
 async def start_turn(state: Campaign) -> None:
     """The very start of a turn: the moment to save, and for players to come and go."""
-    from .command import cannot_train
+    from .command import could_train
     from .players import change_players
     from .voyage_log import give_up, save_and_pack_up
 
@@ -96,7 +97,7 @@ async def start_turn(state: Campaign) -> None:
             Option("reset", "reset the campaign"),
         ]
         todo = [f"{who} holds the captain token."]
-        if state.just_ended and cannot_train(state, state.just_ended) is None:
+        if state.just_ended and could_train(state, state.just_ended):
             todo.append(f"Until {who} begins, {state.name(state.just_ended)} may still train a card.")
         return ChooseOne(state.active, f"{who}, it is your turn.", options, todo=tuple(todo))
 

@@ -15,6 +15,13 @@ SKILLS: tuple[Skill, ...] = ("strength", "perception", "savvy", "craft", "cunnin
 RESOURCES: tuple[Resource, ...] = ("meat", "vegetables", "grain", "materials", "artifacts", "coins")
 FOOD: tuple[Resource, ...] = ("meat", "vegetables", "grain")
 STATUSES: tuple[Status, ...] = ("venom", "frightened", "weakened", "madness")
+STATUS_WORDS: dict[str, str] = {
+    "venom": "venom (1 damage as each turn begins)",
+    "frightened": "frightened (no attacks)",
+    "weakened": "weakened (every skill -2)",
+    "madness": "madness (1 morale for each challenge or attack)",
+}
+"""What a status does to whoever has it."""
 TIERS: tuple[Tier, ...] = ("mild", "perilous", "deadly")
 SIDES: tuple[Side, ...] = ("north", "east", "south", "west")
 

@@ -166,3 +166,33 @@ def test_on_a_small_phone_nothing_sticks_out_and_the_rows_of_neighbouring_enemie
     guide = phone.locator(".checks").first
     expect(guide).to_contain_text("Row of enemies, place 1: enemy 1")
     expect(guide).to_contain_text("Combat action tokens: Ann 4.")
+
+
+def test_a_market_stands_side_by_side_the_jumps_fit_and_a_lost_campaign_has_a_last_page(box, window):
+    box.table.begin(GAME.setup({"north": "Ann"}, {}, "box", "demo"))
+    answer(box, "normal", "fresh", True)
+    for path, value in (("events.deck", []), ("ship.region", "2h"), ("resources.coins", 20)):
+        rule(box, path, value)
+    answer(box, "begin", [0], "market")
+    phone, screen = window(viewport={"width": 375, "height": 740}, has_touch=True), window(**SCREEN)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    cards = screen.locator(".choices .chip")
+    expect(cards).to_have_count(7)
+    tops = cards.evaluate_all("chips => chips.map(chip => chip.getBoundingClientRect().top)")
+    assert len(set(tops)) <= 4  # two beside each other
+    expect(screen.locator("#ask .hint")).to_have_text("Tap a card, or")
+    answer(box, "done")
+    rule(box, "events.number", 1)
+    answer(box, "gain_command")  # the deck is empty: the hunter comes
+    assert box.table.now().position.state.combat
+    phone.goto(box.url)
+    phone.click("button[value=north]")
+    phone.wait_for_selector(".jumps")
+    assert phone.evaluate("(bar => bar.scrollWidth <= bar.clientWidth)(document.querySelector('.jumps'))")
+    box.table.undo(box.table.now().number, "north")
+    rule(box, "events.number", 3)
+    answer(box, "gain_command", True)
+    for page in (phone, screen):
+        expect(page.locator(".ending")).to_contain_text("The campaign is lost")
+        expect(page.locator(".ending .story")).to_contain_text("The last clear day goes by.")
+    expect(phone.locator(".ending")).to_be_in_viewport()

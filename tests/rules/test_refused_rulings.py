@@ -1,5 +1,6 @@
 """A ruling that is refused is told to nobody else, so what it says must not tell what lies hidden."""
 
+import json
 import random
 
 import pytest
@@ -8,6 +9,7 @@ from rules.ask import IllegalAnswer
 from rules.games import NAMES, game
 from rules.plain import dump
 from rules.position import Position, RulesFault, Step, some_step
+from web.render import board_of
 
 NOBODYS = "nobodys_key"
 TAKEN = "taken, and written into the log for all"
@@ -42,6 +44,19 @@ def inside(plain, path=()):
         yield ".".join(path), [str(name) for name in names]
     for name in names:
         yield from inside(plain[name], (*path, str(name)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_example_a_page_gives_for_rulings_is_one(name):
+    position = under_way(name)
+    path, value = board_of(name).RULING
+    if name == "sleepers":  # where a sleeper lies, another example is as good
+        path = path.replace("e5", next(hex_ for hex_, agent in position.state.board.items() if not agent.up))
+    there = dump(position.then(Step("ruling", json.loads(value), path=path)).state)
+    for part in path.split("."):
+        there = there[part]
+    assert json.dumps(there) == value
+    assert not position.game.is_secret(path)
 
 
 @pytest.mark.parametrize("name", NAMES)

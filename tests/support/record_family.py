@@ -1,4 +1,5 @@
-"""Records a game of Children of Morta for each way to end, once on the box's tokens and once on the table's.
+"""Records a game of Children of Morta for each way to end, once on the box's tokens and once on the table's, and one
+for each way to lose.
 
 ``python tests/support/record_family.py`` writes them anew, after a change of the rules that changes what is asked.
 """
@@ -30,6 +31,12 @@ def shortest(ending: str, custody: str, tries: int = 6) -> Record:
     return min(found, key=lambda record: len(record.steps))
 
 
+def lost(way: str) -> Record:
+    """The shortest of some trials lost in that way: a hero without health, or a row without room."""
+    games = (play_sensibly(players, "trial", seed)[:2] for players in (1, 2) for seed in range(20))
+    return min((record for run, record in games if run.state.run.way == way), key=lambda record: len(record.steps))
+
+
 def main() -> None:
     RECORDED.mkdir(exist_ok=True)
     for ending in GAME.endings:
@@ -37,6 +44,10 @@ def main() -> None:
             record = shortest(ending, custody)
             record.write(RECORDED / f"{ending.replace(' ', '_')}_{custody}.json")
             print(f"{ending} ({custody}): {len(record.steps)} answers")
+    for way in ("health", "space"):
+        record = lost(way)
+        record.write(RECORDED / f"trial_lost_{way}.json")
+        print(f"trial lost by {way}: {len(record.steps)} answers")
 
 
 if __name__ == "__main__":

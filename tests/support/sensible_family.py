@@ -77,7 +77,7 @@ def _want(state: Table, ask: Ask, mode: str, chance: random.Random) -> Any:
         return _aim(state, ask, targets)
     if "about to take" in ask.text:
         return next((value for value in values if isinstance(value, int)), "take")
-    if ask.text.startswith("The trial is"):
+    if {"stop", "again"} <= set(map(str, values)):
         return "stop"
     for wanted in ("use", "keep", "yes", "on"):
         if wanted in values:

@@ -11,9 +11,9 @@ from playing import Playing
 from sensible_family import sensible_step
 
 from rules.ask import Option, Refusal
-from rules.children_of_morta import GAME, bosses, cover, deeds, encounter, levels, perform
+from rules.children_of_morta import GAME, aim, bosses, cover, deeds, encounter, perform
 from rules.children_of_morta.state import Acting
-from web.boards.children_of_morta import badge, board, mine
+from web.boards.children_of_morta import badge, board, mine, where
 from web.boards.children_of_morta_map import FLAT, RADIUS, labelled
 
 VOID = {"line", "circle", "rect", "path"}
@@ -91,7 +91,7 @@ def test_damage_stands_large_on_every_enemy_and_badges_say_the_rest():
     stand(state, "north", 6, "moonmoth")
     drawn, _ = looks(state)
     assert "<b>3</b><small>/5</small>" in drawn  # four health and one for the thick hide
-    assert "<em>stunned</em><em>ferocious</em>" in drawn
+    assert "<em>stunned</em><em>ferocious +1 health</em>" in drawn
     assert "<em>steady</em>" in drawn
     assert "Summon 1 of Marsh hounds" in drawn
     assert "1 gemstone, 2 XP" in drawn
@@ -186,6 +186,7 @@ def test_cards_have_their_button_on_the_own_board_and_never_on_the_hero():
     state.phase = "perform"
     state.hero("north").items, state.hero("north").potion = ["snare", "pot_lid"], 1
     state.hero("north").health = 5
+    stand(state, "north", 1, "packmother")
     ask = menu(state, "north")
     drawn, own = looks(state, "north", ask)
     assert 'data-answer="item:snare"' in own
@@ -201,11 +202,41 @@ def test_a_number_is_sent_as_a_number():
     assert 'data-answer="6" data-json' in tag(drawn, 'data-slot="row.north.6"')
 
 
-def test_a_hero_can_be_tapped_when_a_hero_is_asked_for():
+def test_on_a_phone_boss_and_rows_come_first_when_a_target_is_asked_for():
     state = family()
-    ask = {"hero.east": Option("east", "Nell", slot="hero.east")}
-    drawn = board(GAME.show(state, "north"), ask, "north")
-    assert 'data-answer="east"' in tag(drawn, 'data-slot="hero.east"')
+    state.phase = "perform"
+    stand(state, "east", 6, "moonmoth")
+    bosses.begin(state, "wheelwright")
+    targets = aim.options(state, "east", "ranged")
+    asked = {option.slot: option for option in targets}
+    shown = {**GAME.show(state, "east"), "news": ["Bram is done."]}
+    drawn = board(shown, asked, "east")
+    places = [drawn.index(part) for part in ("cm-boss", "cm-row", "cm-news", "cm-head", "<summary>Map")]
+    assert places == sorted(places)
+    for drawn in (board(shown, {}, "east"), board(shown, asked, None)):  # nothing to tap; the box's own screen
+        assert drawn.index("cm-news") < drawn.index("cm-row")
+
+
+def test_a_question_says_what_is_to_be_tapped():
+    state = family()
+    enemy = stand(state, "north", 1, "packmother")
+    assert where(slots(Playing(encounter.encounter_phase(state)).ask)) == "a place on the map"
+    push = Playing(deeds.push(state, "north", 1, "any"))
+    assert where(slots(push.ask)) == "an enemy"
+    assert where(slots(push.answer(f"enemy:{enemy.number}").ask)) == "a space of the row"
+    assert where({}) == "the board"
+
+
+def test_when_a_trial_is_over_the_table_shows_its_tale():
+    shown = GAME.show(family(mode="trial"), None)
+    for side in shown["seats"]:
+        del side["row"]
+    tale = {"text": "It is won!", "told": "12 rounds.", "deeds": {"east": "health 6/8"}, "unlocked": ["Ring the bell."]}
+    drawn = board({**shown, "tale": tale}, {}, None)
+    Closed(drawn)
+    assert '<p class="cm-over">It is won!</p><p>12 rounds.</p>' in drawn
+    assert "<b>Nell</b> East<small>health 6/8</small>" in drawn
+    assert "<li>Ring the bell.</li>" in drawn
 
 
 def test_the_boss_shows_damage_shield_and_what_its_card_does():
@@ -230,13 +261,12 @@ def test_what_others_are_about_to_do_can_be_seen():
     assert "Nell is at Arrow" in drawn
 
 
-def test_levelling_up_is_done_on_the_action_itself():
+def test_the_two_letters_on_advanced_tokens_tell_them_apart():
     state = family()
-    state.record("north").xp, state.busy = 5, ["north"]
-    ask = Playing(levels.level_up_all(state)).ask.of("north")
-    _, own = looks(state, "north", ask)
-    assert 'data-answer="hammer"' in tag(own, 'data-slot="action.north.hammer"')
-    assert "5 XP" in own
+    names = GAME.show(state, None)["advanced"]
+    assert len({name[:2] for name in names.values()}) == len(names)
+    drawn = badge(GAME.show(state, "north"), Option("green/storm", "Green with Gale", group="A token that fits"))
+    assert ">Ga<" in drawn
 
 
 def test_support_cards_lie_between_their_heroes():

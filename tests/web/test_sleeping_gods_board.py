@@ -14,7 +14,7 @@ from rules.sleepers import GAME as SLEEPERS
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.pack import the_pack
 from web.boards import coast
-from web.boards.sleeping_gods import board, mine, sheet
+from web.boards.sleeping_gods import board, mine, sheet, where
 
 
 def drawn(state: Any, slots: dict[str, Option] | None = None, seat: str | None = None) -> str:
@@ -210,3 +210,88 @@ def test_the_others_crew_step_back_on_a_phone_until_one_of_them_is_asked_for():
     asked = {f"crew:{theirs}": Option(theirs, "Somebody of theirs", slot=f"crew:{theirs}")}
     assert 'class="others"' not in drawn(state, asked, seat)
     assert 'class="others"' not in drawn(state)  # the box's own screen shows everybody
+
+
+# ----- three at the table
+
+
+def test_who_takes_a_blow_is_chosen_above_the_row_on_a_phone_and_beside_it_on_the_screen():
+    state = ship(3, pack="demo", region="2e")
+    fight(state, 10)
+    everybody = {f"crew:{crew}": Option(crew, crew, slot=f"crew:{crew}") for crew in state.crew}
+    phone, screen = drawn(state, everybody, "north"), drawn(state, everybody)
+    assert phone.index('class="chips choices"') < phone.index('class="combat"')
+    assert screen.index('class="combat"') < screen.index('class="chips choices"')
+    aimed = {f"enemy:0:{index}": Option(f"0:{index}", "square", slot=f"enemy:0:{index}") for index in range(12)}
+    assert 'class="chips choices"' not in drawn(state, aimed, "north")
+
+
+@pytest.mark.parametrize(
+    ("slots", "words"),
+    [
+        (["crew:dov", "crew:pim"], "a name"),
+        (["card:3", "card:11"], "a card"),
+        (["action:travel"], "an action"),
+        (["region:2b", "region:3a"], "the map"),
+        (["enemy:0", "enemy:1"], "the enemy"),
+        (["enemy:0:3", "enemy:1:4"], "a square"),
+        (["crew:dov", "card:1"], "one of them"),
+        (["combo"], "one of them"),
+    ],
+)
+def test_it_is_said_what_there_is_to_be_tapped(slots: list[str], words: str):
+    assert where({slot: Option(slot, slot, slot=slot) for slot in slots}) == words
+
+
+def test_a_heart_keeps_clear_of_the_number_above_and_the_words_below_it():
+    state = ship(1, pack="demo", region="2e")
+    for number, card in state.pack.enemies.items():
+        state.combat, state.agenda = None, []
+        fight(state, number)
+        html = drawn(state)
+        for index, square in enumerate(card.squares):
+            if not (square.heart or square.armor):
+                continue
+            group = html[html.index(f'data-slot="enemy:0:{index}"') :].split("</g>")[0]
+            y, size = map(float, re.search(r"translate\(\S+ (\S+)\) scale\((\S+)\)", group).groups())  # type: ignore[union-attr]
+            top, bottom = y - 1.9 * size, y + 3.2 * size
+            for said in re.findall(r'class="bonus"[^>]* y="([\d.]+)"', group):
+                assert top > float(said) - 0.1, (card.name, index)
+            for said in re.findall(r'class="skill" y="([\d.]+)"', group):
+                assert bottom < float(said) - 1.0, (card.name, index)
+
+
+def test_a_lost_campaign_has_a_last_page_even_in_the_middle_of_a_fight():
+    state = ship(3, pack="demo", region="2e")
+    fight(state, 10)
+    assert 'class="ending"' not in drawn(state)
+    state.result = {
+        "won": False,
+        "how": "crew_down",
+        "paragraph": "D3",
+        "text": "Nobody of the crew was left standing.",
+    }
+    for seat in (None, "north"):
+        html = drawn(state, seat=seat)
+        assert html.index('class="ending"') < html.index('class="combat"')
+        assert "The campaign is lost" in html
+        assert "Before the next campaign" in html
+        assert "There is nobody left who can stand." in html
+
+
+def test_what_cannot_be_paid_for_yet_is_still_described():
+    state = ship(1, pack="demo", region="2e")
+    why = Refusal("SG-159", "Lucky Farthing costs 5 coins; there are 3.")
+    html = drawn(state, {"card:99": Option(99, "Lucky Farthing: 5 coins", why, slot="card:99", hint="+1 to any fate")})
+    assert "+1 to any fate" in html
+    assert "costs 5 coins" in html
+
+
+def test_one_material_is_one_material_and_the_last_event_is_seen():
+    state = ship(2, pack="demo", region="2e", resources={"materials": 1, "coins": 2})
+    html = drawn(state)
+    assert "<b>1</b> material<" in html
+    assert "<b>2</b> coins<" in html
+    assert '<div class="low"><dt>Events' not in html
+    state.events.deck = []
+    assert '<div class="low"><dt>Events' in drawn(state)

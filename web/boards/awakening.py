@@ -13,6 +13,8 @@ from rules.ask import Option
 from rules.awakening.island import HEXES, Island, centre_of, island
 
 OWN_FIRST = True
+RULING = ("round", "2")
+"""How a ruling is written, for instance."""
 WHEEL = ("inspiration", "wisdom", "knowledge", "vision", "strength", "courage")
 """The attributes in the order of the wheel: each heroic one between the two it is made of."""
 

@@ -13,6 +13,8 @@ from .children_of_morta_map import map_of
 
 Seen = Mapping[str, Any]
 OWN_FIRST = True
+RULING = ("run.rage", "3")
+"""How a ruling is written, for instance."""
 
 _SHAPES = {
     "triangle": "M0-9 9 7H-9Z",
@@ -38,10 +40,24 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
     map_ = map_of(shown["map"], slots, _tap)
     if seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
         map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
-    parts = [_news(shown), _head(shown), _boss(shown["boss"], slots), map_, rows, _links(shown, slots)]
-    if seat and any(slot.startswith("map.") for slot in slots):  # the question is where to go: that is tapped first
+    boss = _boss(shown["boss"], slots)
+    parts = [_news(shown), _head(shown), boss, map_, rows, _links(shown, slots)]
+    # On a phone what is to be tapped comes first: the map where the way is asked, boss and rows where a target is.
+    if seat and any(slot.startswith("map.") for slot in slots):
         parts.insert(0, parts.pop(parts.index(map_)))
+    elif seat and any(slot == "boss" or slot.startswith("row.") for slot in slots):
+        parts = [boss, rows, *(part for part in parts if part not in (boss, rows))]
     return Markup(f'<div class="cm">{"".join(parts)}</div>')
+
+
+def where(slots: Mapping[str, Option]) -> str:
+    """What there is to be tapped."""
+    if any(slot.startswith("map.") for slot in slots):
+        return "a place on the map"
+    rows = [option for slot, option in slots.items() if slot.startswith("row.")]
+    if rows and all(str(option.value).startswith("space:") for option in rows):
+        return "a space of the row"
+    return "an enemy" if rows or "boss" in slots else "the board"
 
 
 def _news(shown: Seen) -> str:
@@ -51,11 +67,21 @@ def _news(shown: Seen) -> str:
 
 
 def _gathering(shown: Seen, slots: Mapping[str, Option]) -> str:
-    """Who is who before anything lies on the table, and again when all is put away."""
-    chosen = [f"<li><b>{escape(side.get('hero', '…'))}</b> {escape(side['name'])}</li>" for side in shown["seats"]]
-    over = f'<p class="cm-over">{escape(shown["result"]["text"])}</p>' if shown.get("result") else ""
-    told = over or f'<p class="quiet">{escape(shown["phase"])}</p>'
-    return f'{told}<ul class="cm-family">{"".join(chosen)}</ul>'
+    """Who is who before anything lies on the table, and again when all is put away: then with the tale of it."""
+    tale = shown.get("tale") or {"text": "", "told": "", "deeds": {}, "unlocked": []}
+    chosen = [
+        f"<li><b>{escape(side.get('hero', '…'))}</b> {escape(side['name'])}"
+        f"<small>{escape(tale['deeds'].get(side['seat'], ''))}</small></li>"
+        for side in shown["seats"]
+    ]
+    over = shown["result"]["text"] if shown.get("result") else tale["text"]
+    head = f'<p class="cm-over">{escape(over)}</p>' if over else f'<p class="quiet">{escape(shown["phase"])}</p>'
+    head += f"<p>{escape(tale['told'])}</p>" if tale["told"] else ""
+    unlocked = "".join(f"<li>{escape(line)}</li>" for line in tale["unlocked"])
+    won = (
+        f'<section class="cm-unlocked"><h2>Achievements unlocked</h2><ul>{unlocked}</ul></section>' if unlocked else ""
+    )
+    return f'{head}<ul class="cm-family">{"".join(chosen)}</ul>{won}'
 
 
 def _head(shown: Seen) -> str:
@@ -141,15 +167,13 @@ def _row(side: Seen, slots: Mapping[str, Option], *, brief: bool) -> str:
     else:
         each = "".join(_space(enemy, seat, place + 1, slots) for place, enemy in enumerate(side["row"]))
         spaces = f'<div class="cm-spaces" role="group" aria-label="Row of {escape(side["hero"])}">{each}</div>'
-    choice = slots.get(f"hero.{seat}")
-    choice = choice if choice and choice.value == seat else None  # cards of the hero lie on the phone
     facts = " ".join(f"<span>{escape(name)} <b>{escape(value)}</b></span>" for name, value in side["facts"])
     marks = [word for word, on in (("leads", side["leader"]), ("done", side["done"])) if on]
     marks += [f"{side['stun']} stun"] * bool(side["stun"])
     told = "".join(f"<em>{mark}</em>" for mark in marks)
     name = f"<b>{escape(side['hero'])}</b> <small>{escape(side['name'])}</small>"
     return (
-        f'<section class="cm-row"><header class="{_open(choice).strip()}" data-slot="hero.{seat}"{_tap(choice)}>'
+        f'<section class="cm-row"><header data-slot="hero.{seat}">'
         f'{name}{told}<span class="cm-facts">{facts}</span></header>{_doing(side)}{spaces}</section>'
     )
 
@@ -174,7 +198,8 @@ def _space(enemy: Seen | None, seat: str, space: int, slots: Mapping[str, Option
     if enemy and enemy.get("face_down"):
         inside += "<small>beaten</small>"
     elif enemy:
-        signs = [sign for sign in ("stunned", "ferocious", "steady") if enemy[sign]]
+        signs = ["stunned"] * enemy["stunned"] + ["steady"] * enemy["steady"]
+        signs += [f"ferocious {enemy['ferocious']}"] if enemy["ferocious"] else []
         does = "".join(f"<li>{escape(line)}</li>" for line in enemy["actions"])
         gives = ", ".join([*enemy["rewards"], f"{enemy['xp']} XP"])
         inside += (
@@ -209,7 +234,7 @@ def badge(shown: Seen, option: Option) -> str:
     if not option.group or not all(token.partition("/")[0] in shown["colours"] for token in tokens):
         return ""
     each = [(shown["colours"][token.partition("/")[0]], token.partition("/")[2]) for token in tokens]
-    drawn = "".join(_token({**colour, "kind": kind, "label": ""}) for colour, kind in each)
+    drawn = "".join(_token({**colour, "kind": shown["advanced"].get(kind, ""), "label": ""}) for colour, kind in each)
     return Markup(f'<span class="cm-badge" aria-hidden="true">{drawn}</span>')
 
 
@@ -276,7 +301,7 @@ def _action(action: Seen, side: Seen, colours: Seen, options: Sequence[Option]) 
     hint = f"<small>{escape(option.hint)}</small>" if option and option.hint else ""
     inside = (
         f'<span class="spaces">{spaces}</span><span><b>{escape(action["name"])}</b> <small class="level">level '
-        f"{action['level']}</small>{focus}<ul>{does}</ul>{hint}</span>"
+        f"{action['level']}</small> {focus}<ul>{does}</ul>{hint}</span>"
     )
     if option and not option.barred:
         return (

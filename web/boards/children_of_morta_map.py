@@ -60,7 +60,7 @@ def _signs(place: Seen) -> str:
 def _place(place: Seen, x: float, y: float, label: Label, marker: str, option: Option | None, tap: Tap) -> str:
     here = place["id"] == marker
     tiles = len(place["tiles"])
-    words = f"{place['name']}: {tiles} tiles" if tiles else f"{place['name']}: explored"
+    words = "explored" if not tiles else "1 tile" if tiles == 1 else f"{tiles} tiles"
     words += f", {_signs(place).replace(' ', ', ')}" if _signs(place) else ""
     words += ", the family is here" if here else ""
     can_go = " open" if option and not option.barred else ""
@@ -69,7 +69,7 @@ def _place(place: Seen, x: float, y: float, label: Label, marker: str, option: O
     flag = f'<path class="flag" d="M{x:g} {y - RADIUS:.1f}v-{FLAG:g}l4 1.6-4 1.6"/>' if here else ""
     return (
         f'<g class="{classes}" data-slot="map.{escape(place["id"])}"{tap(option, words)}>'
-        f"<title>{escape(words)}</title>"
+        f"<title>{escape(place['name'])}: {escape(words)}</title>"
         f'<circle cx="{x:g}" cy="{y:.1f}" r="{RADIUS:g}"/>{cards}{label.drawn}{flag}</g>'
     )
 

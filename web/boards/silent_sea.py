@@ -12,6 +12,8 @@ from rules.packs import folder
 from rules.silent_sea.pack import Node, opened
 
 WIDTH = 1200  # of the drawing; the pack gives places as parts of it
+RULING = ("supply", "4")
+"""How a ruling is written, for instance."""
 PHOTO = "photo.jpg"  # of the owner's board, beside its pack
 ROOM = (130, 64)
 RIM = 14  # around what is drawn, so that no edge touches the frame

@@ -15,6 +15,8 @@ from rules.sleepers.board import HEXES, drawn_at
 from rules.sleepers.pack import opened
 
 RADIUS = 0.96  # a hair of table between the hexes
+RULING = ("board.e5.up", "true")
+"""How a ruling is written, for instance."""
 
 
 def _corners(radius: float) -> str:

@@ -9,14 +9,39 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from rules.ask import Option
+from rules.sleeping_gods.words import plural
 
 from ..words import begun
 from .coast import SIZE, middle, outlines
 from .sleeping_gods_log import sheet as sheet
 
 Shown = Mapping[str, Any]
+RULING = ("ship.morale", "4")
+"""How a ruling is written, for instance."""
 SKILLS = {"strength": "Str", "perception": "Per", "savvy": "Sav", "craft": "Cra", "cunning": "Cun"}
 ACTIONS = ("travel", "explore", "prepare", "search", "command", "market", "port")
+
+
+PLACES = {
+    "action:": "an action",
+    "region:": "the map",
+    "location:": "the map",
+    "enemy:": "the enemy",
+    "crew:": "a name",
+    "card:": "a card",
+    "level:": "a card",
+    "tucked:": "a card",
+    "resource:": "what it is",
+    "square:": "a square",
+}
+
+
+def where(slots: Mapping[str, Option]) -> str:
+    """What there is to be tapped, in words."""
+    if slots and all(slot.startswith("enemy:") and not _is_enemy(slot) for slot in slots):
+        return "a square"
+    kinds = {next((words for start, words in PLACES.items() if slot.startswith(start)), "") for slot in slots}
+    return kinds.pop() if len(kinds) == 1 and "" not in kinds else "one of them"
 
 
 class Slots:
@@ -34,7 +59,7 @@ class Slots:
             return "", f' data-slot="{escape(slot)}"'
         if option.barred:
             return " shut", f' data-slot="{escape(slot)}" data-why="{escape(str(option.barred))}"'
-        label = f"{option.label}. {option.hint}" if option.hint else option.label
+        label = f"{option.label.rstrip('.')}. {option.hint}" if option.hint else option.label
         return " open", (
             f' data-slot="{escape(slot)}" role="button" tabindex="0" aria-label="{escape(label)}"{_answer(option)}'
         )
@@ -62,16 +87,18 @@ def _answer(option: Option) -> str:
 def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
     """Everything open on the table; a place that can be answered is a button, one that cannot says why not."""
     taps = Slots(slots)
-    choices, news = _choices(taps), _news(shown)
+    choices, news = _choices(taps), _ending(shown["ending"]) if shown["ending"] else _news(shown)
     if shown["sketch"]:
         sea = [_sketch(shown["sketch"], taps), news]
     elif shown["combat"]:
         # a card or two that could help are not to be missed below the row; a whole crew to choose from comes after it
         few = sum(not option.barred for option in slots.values()) <= FEW
         row = _combat(shown["combat"], taps)
-        fight = choices + row if few else row + choices
+        elsewhere = bool(seat) and not any(slot.startswith("enemy:") for slot in slots)  # nothing to tap in the row
+        fight = choices + row if few or elsewhere else row + choices
         sea = [f'<div class="fight">{fight}</div>', news]
-        if seat:  # on a phone the enemies are long: what the last blow did is read before the next one is chosen
+        # on a phone the enemies are long: what the last blow did is read before the next one is chosen
+        if seat or shown["ending"]:
             sea.reverse()
     else:
         sea = [news, _actions(shown, taps), choices, _atlas(shown["atlas"], taps)]
@@ -125,6 +152,17 @@ def _news(shown: Shown) -> str:
     return box
 
 
+def _ending(ending: Mapping[str, Any]) -> str:
+    """The last page of the voyage: how it ended, how far it came, and what hands put back."""
+    lines = "".join(f"<p>{escape(line)}</p>" for line in ending["read"].split("\n\n") if line)
+    story = f'<div class="story">{lines}</div>' if lines else ""
+    facts = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in ending["facts"])
+    orders = "".join(f"<li>{escape(order)}</li>" for order in ending["put_back"])
+    back = f"<details><summary>Before the next campaign</summary><ul>{orders}</ul></details>" if orders else ""
+    title = escape(ending["title"])
+    return f'<section class="ending"><h2>{title}</h2>{story}<dl>{facts}</dl>{back}</section>'
+
+
 FEW = 4
 CHOOSABLE = ("crew:", "card:", "tucked:", "level:", "resource:", "combo")
 
@@ -143,8 +181,12 @@ def _is_enemy(slot: str) -> bool:
 
 
 def _chip(slot: str, option: Option, taps: Slots) -> str:
-    note = str(option.barred) if option.barred else option.hint
-    words = f"<b>{escape(begun(option.label))}</b>" + (f"<small>{escape(note)}</small>" if note else "")
+    notes = [str(option.barred)] if option.barred else []
+    if not option.barred or slot.startswith(("card:", "level:")):  # what one cannot afford yet is still to be read
+        notes.insert(0, option.hint)
+    words = f"<b>{escape(begun(option.label))}</b>" + "".join(
+        f"<small>{escape(note)}</small>" for note in notes if note
+    )
     classes, attributes = taps.attributes(slot)
     return f'<div class="chip{classes}"{attributes}>{words}</div>'
 
@@ -365,7 +407,8 @@ def _square(square: Mapping[str, Any], taps: Slots, *, now: bool = False) -> str
     marks = []
     if square["heart"] or square["armor"]:
         kind = "armor" if square["armor"] else "heart"
-        marks.append(f'<path class="{kind}" transform="translate({x + 5} {y + 3.6})" d="{HEART}"/>')
+        down, size = _room(square)
+        marks.append(f'<path class="{kind}" transform="translate({x + 5} {y + down:.1f}) scale({size})" d="{HEART}"/>')
     if square["bonus"]:
         marks.append(f'<text class="bonus" x="{x + 9.3}" y="{y + 3.1}">+{square["bonus"]}</text>')
     if square["combo"]:
@@ -380,7 +423,10 @@ def _square(square: Mapping[str, Any], taps: Slots, *, now: bool = False) -> str
         words += f'<tspan x="{x + 5}" dy="1.7">{escape(rest)}</tspan>' if rest else ""
         marks.append(f'<text class="skill" y="{y + (7.1 if rest else 8.4)}">{words}</text>')
     if square["armor_token"]:
-        marks.append(f'<circle class="armor-token" cx="{x + 5}" cy="{y + 4}" r="3.4"/>')
+        down, size = _room(square)
+        marks.append(
+            f'<circle class="armor-token" cx="{x + 5}" cy="{y + down + 0.4 * size:.1f}" r="{3.4 * size:.1f}"/>'
+        )
     if square["covered"] or now:
         marks.append(f'<rect class="damage" x="{x + 1.2}" y="{y + 1.2}" width="7.6" height="7.6" rx="1.4"/>')
         marks.append(f'<path class="slash" d="M{x + 3} {y + 7}L{x + 7} {y + 3}"/>')
@@ -388,6 +434,14 @@ def _square(square: Mapping[str, Any], taps: Slots, *, now: bool = False) -> str
         f'<g class="square{" now" * now}{classes}"{attributes}><title>{escape(_square_words(square))}</title>'
         f'<rect x="{x + 0.3}" y="{y + 0.3}" width="9.4" height="9.4" rx="1"/>{"".join(marks)}</g>'
     )
+
+
+def _room(square: Mapping[str, Any]) -> tuple[float, float]:
+    """How far down a heart stands and how large, so that neither a number above nor words below run into it."""
+    above, below = bool(square["bonus"] or square["combo"]), square["ability"].count(" ") + bool(square["ability"])
+    if above:
+        return (4.8, 0.6) if below else (5.6, 0.85)
+    return (2.7, 0.8) if below > 1 else (3.6, 1.0)
 
 
 WING = "M-3.4 1Q-1.6 -2.6 0 .4Q1.6 -2.6 3.4 1Q1.4 -.4 0 1.8Q-1.4 -.4 -3.4 1z"
@@ -410,9 +464,12 @@ def _square_words(square: Mapping[str, Any]) -> str:
 def _ship(shown: Shown, taps: Slots) -> str:
     ship, log = shown["ship"], shown["log"]
     low = ship["morale"] <= 3
+    last = not shown["events"]["left"] and shown["turn"] > 0
     fate = {3: "fate -1", 2: "fate -2", 1: "fate -2"}.get(ship["morale"], "")
     stores = "".join(
-        '<div class="store{}"{}><b>{}</b> {}</div>'.format(*taps.attributes(f"resource:{kind}"), n, escape(kind))
+        '<div class="store{}"{}><b>{}</b> {}</div>'.format(
+            *taps.attributes(f"resource:{kind}"), n, escape(plural(n, kind).partition(" ")[2])
+        )
         for kind, n in shown["resources"].items()
     )
     most = f" of {ship['morale_max']}" if ship["morale_max"] else ""
@@ -423,7 +480,8 @@ def _ship(shown: Shown, taps: Slots) -> str:
         ("XP", f"{log['xp']}", ""),
     ]
     cells = "".join(
-        f'<div class="{"low" if name == "Morale" and low else ""}"><dt>{name}</dt><dd>{value}'
+        f'<div class="{"low" if (name == "Morale" and low) or (name == "Events" and last) else ""}"><dt>{name}</dt>'
+        f"<dd>{value}"
         f"{f'<small>{escape(note)}</small>' if note else ''}</dd></div>"
         for name, value, note in facts
     )

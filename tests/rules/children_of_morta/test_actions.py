@@ -445,7 +445,7 @@ def test_talents_and_ability_change_what_actions_do():
     assert enemy.damage == 2  # 1 + Might
     going.answer("ability")
     assert (john.focus, john.defence) == (2, 1)
-    assert "was used already" in why_not(going.ask, "ability")  # once a round
+    assert "was used this round already" in why_not(going.ask, "ability")
 
 
 @pytest.mark.rule("CM-166")

@@ -1,11 +1,14 @@
 """Damage, defeat and rewards."""
 
+from dataclasses import replace
+
 import pytest
-from morta_setting import foe, give, row, table, texts
+from morta_setting import foe, give, pack, row, table, texts
 from playing import asked, open_values, play
 
 from rules.children_of_morta import GAME, clean_up, defeat
 from rules.children_of_morta.perform import perform
+from rules.children_of_morta.vocabulary import GainXp
 
 
 @pytest.mark.rule("CM-139", "CM-140", "CM-141", "CM-142", "CM-143", "CM-138", "CM-2", "CM-236")
@@ -102,18 +105,34 @@ def test_bonus_damage_is_lost_without_another_enemy_and_never_hits_the_boss():
 @pytest.mark.rule("CM-R54")
 def test_all_damage_is_placed_first_and_rewards_come_in_an_order_the_attacker_chooses():
     state = table(2)
+    deck = pack().enemy_decks["goblins"]
+    wise = replace(deck.cards["archer"], rewards=(*deck.cards["archer"].rewards, GainXp(n=1)))  # more than plain goods
+    goblins = replace(deck, cards={**deck.cards, "archer": wise})
+    state.opened = replace(pack(), enemy_decks={**pack().enemy_decks, "goblins": goblins})
     grunt = foe(state, "north", 1, "grunt")
     archer = foe(state, "north", 2, "archer")
     brute = foe(state, "north", 3, "brute")
     going = asked(defeat.strike(state, "north", dict.fromkeys((grunt.number, archer.number, brute.number), 3)))
     assert (brute.damage, state.hero("north").focus) == (3, 0)
-    assert [option.label for option in going.ask.options] == ["Grunt (John)", "Archer (John)"]
+    assert [(option.label, option.hint) for option in going.ask.options] == [
+        ("Grunt (John)", "1 damage to another enemy"),
+        ("Archer (John)", "1 focus, 1 XP"),
+    ]
     going.answer(1)
     # the grunt's bonus cannot go to the archer of the same batch: the brute is the only one left
     assert going.ask is None
     assert (state.hero("north").focus, state.hero("north").gemstone) == (1, 1)
     said = texts(state)
     assert said.index("John: focus 0 → 1.") < said.index("Brute takes 1 damage")  # the archer's reward first
+
+
+@pytest.mark.rule("CM-R54")
+def test_nobody_is_asked_for_an_order_that_comes_to_the_same():
+    state = table(2)
+    fallen = [foe(state, "north", space, card) for space, card in ((1, "grunt"), (2, "archer"))]
+    brute = foe(state, "north", 3, "brute")
+    play(defeat.strike(state, "north", {enemy.number: 3 for enemy in fallen}))
+    assert (state.hero("north").focus, brute.damage) == (1, 1)
 
 
 @pytest.mark.rule("CM-E20", "CM-157", "CM-299", "CM-318", "CM-R52", "CM-R54", "CM-158")

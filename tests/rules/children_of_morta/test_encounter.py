@@ -174,6 +174,7 @@ def test_without_a_chapter_card_the_family_moves_on_at_once():
     going.again().answer("den").answer(["page"])
     assert "There is no chapter card left" in texts(state)
     assert state.run.boss.id == "nohar"  # and nowhere to move on to: combat follows
+    going.answer(True)  # it was seen
     assert state.phase == "boss_card"
 
 
@@ -334,7 +335,8 @@ def test_a_seventh_enemy_in_the_encounter_phase_loses_the_run_at_once():
         foe(state, "north", space, "wolf" if space < 5 else "rock")
     going = asked(phases(state), "hall", ["six"], ["three"], ["archer"])
     assert (state.run.result, state.run.way) == ("lost", "space")
-    assert "must be played again" in going.ask.text  # home already
+    assert going.ask.text == "There is no room for another enemy above John's board. Chapter 2 is lost."
+    assert "must be played again" in going.answer(True).ask.text  # home already
 
 
 @pytest.mark.rule("CM-R25")

@@ -274,7 +274,7 @@ def test_evade_ignores_whole_dice_for_one_two_or_three_steps():
     state = table(2)
     linda = state.hero("east")
     linda.defence = 5
-    going = asked(hurt.evade(state, "east", dice("blue 1+", "brown 3", "purple 4"), 1))
+    going = asked(hurt.evade(state, "east", "Wolf", dice("blue 1+", "brown 3", "purple 4"), len))
     assert [option.hint for option in going.ask.options[1:]] == ["1 evade", "2 evade", "3 evade"]
     going.answer(2)  # the purple die
     assert linda.defence == 2
@@ -282,7 +282,7 @@ def test_evade_ignores_whole_dice_for_one_two_or_three_steps():
     assert linda.defence == 0
     assert [die.colour for die in going.returned] == ["blue"]  # nothing left for the blue one
     linda.defence = 1
-    going = asked(hurt.evade(state, "east", dice("blue 1", "brown 2"), 0))
+    going = asked(hurt.evade(state, "east", "Wolf", dice("blue 1", "brown 2"), len))
     assert open_values(going.ask) == ["take", 0]
     assert "A brown die costs 2 evade and there are 1." in why_not(going.ask, 1)
     assert [pack().heroes[hero].defence for hero in ("linda", "kevin", "lucy")] == ["evade"] * 3

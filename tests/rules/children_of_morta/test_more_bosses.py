@@ -163,6 +163,8 @@ def test_a_boss_beaten_on_the_way_ends_the_round_with_a_clean_up_and_the_enemies
     playing = asked(turn.phases(state), ("north", "item:glass_arrow"), ("north", 0))
     assert state.run.bosses_beaten == ["gallowhart"]
     assert state.run.boss is None
+    assert playing.ask.text == "The Gallow Hart is defeated: every hero gets 4 XP, 2 Morvs."
+    playing.answer(True)
     assert state.phase == "encounter"  # no enemy phase: straight to clean-up and on
     assert state.hero("north").focus == 1
     assert state.hero("east").row[0].card == "cur"
@@ -270,7 +272,7 @@ def test_a_stunned_boss_does_nothing_this_turn():
 
 def test_a_boss_fight_may_begin_by_a_card():
     state = family(chapter=4)
-    play(effects.carry_out(state, [v.StartBoss(boss="quarrymaw")], effects.Cause("north")))
+    play(effects.carry_out(state, [v.StartBoss(boss="quarrymaw")], effects.Cause("north")), True)
     assert state.run.boss.id == "quarrymaw"
     begin_run(state)
     assert state.run.boss is None

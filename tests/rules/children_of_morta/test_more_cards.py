@@ -4,7 +4,7 @@ import pytest
 from family_setting import HEROES, auto, family, said, stand
 from playing import Playing, asked, open_values, play, why_not
 
-from rules.children_of_morta import GAME, cards, effects, enemies, hurt, perform
+from rules.children_of_morta import GAME, bosses, cards, effects, enemies, hurt, perform
 from rules.children_of_morta import vocabulary as v
 from rules.children_of_morta.pack import open_pack
 from rules.children_of_morta.state import Link
@@ -151,7 +151,7 @@ def _rich(heroes, **more):
     state = family(2, heroes=heroes, chapter=6, **more)
     for seat in state.seats:
         hero = state.hero(seat)
-        hero.health, hero.focus, hero.defence = 5, 4, 2
+        hero.health, hero.focus, hero.defence = 5, 3, 2
         hero.morv = hero.gemstone = hero.potion = 2
         hero.face_up, hero.fatigue_discard = 2, 1
         hero.hand = ["red", "yellow", "white"] if seat == "north" else ["blue", "green"]
@@ -161,6 +161,7 @@ def _rich(heroes, **more):
             stand(state, seat, space, card)
     state.run.rage = 5
     state.phase = "perform"
+    bosses.begin(state, "silence")
     return state
 
 

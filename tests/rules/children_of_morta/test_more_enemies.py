@@ -120,7 +120,7 @@ def dice(*faces):
 def test_evading_a_die_costs_one_two_or_three_by_its_colour_and_leaves_nothing_of_it(face, price):
     state = evaders()
     state.hero("north").defence = 3
-    assert play(hurt.evade(state, "north", dice(face), 0), 0) == []
+    assert play(hurt.evade(state, "north", "Mud cur", dice(face), len), 0) == []
     assert state.hero("north").defence == 3 - price
 
 
@@ -128,10 +128,15 @@ def test_evading_a_die_costs_one_two_or_three_by_its_colour_and_leaves_nothing_o
 def test_what_the_points_do_not_pay_for_is_barred():
     state = evaders()
     state.hero("north").defence = 2
-    playing = Playing(hurt.evade(state, "north", dice("b1", "p4"), 1))
+
+    def damage(left):  # white icons count, too, and cannot be evaded
+        return 1 + sum(die.value for die in left)
+
+    playing = Playing(hurt.evade(state, "north", "Mud cur", dice("b1", "p4"), damage))
     assert open_values(playing.ask) == ["take", 0]
     assert "A purple die costs 3 evade and there are 2" in why_not(playing.ask, 1)
-    assert "about to take 6" in playing.ask.text  # white icons count, too, and cannot be evaded
+    assert playing.ask.text == "Mud cur: Nell is about to take 6 damage and has 2 evade."
+    assert [option.label for option in playing.ask.options] == ["Take it", "Ignore the blue 1", "Ignore the purple 4"]
     playing.answer(0)
     assert [die.face for die in playing.returned] == ["4"]
 
@@ -140,7 +145,7 @@ def test_what_the_points_do_not_pay_for_is_barred():
 def test_several_dice_may_be_ignored_as_long_as_the_points_last():
     state = evaders()
     state.hero("north").defence = 3
-    kept = play(hurt.evade(state, "north", dice("b1", "b2", "n2"), 0), 2, 0)
+    kept = play(hurt.evade(state, "north", "Mud cur", dice("b1", "b2", "n2"), len), 2, 0)
     assert [die.face for die in kept] == ["2"]
     assert state.hero("north").defence == 0
 

@@ -2,6 +2,7 @@
 
 import pytest
 from family_setting import auto, family, stand
+from playing import play
 
 from rules.children_of_morta import GAME, action, bosses, clean_up, home, put_back
 
@@ -78,13 +79,14 @@ def test_tokens_rage_and_markers_are_told_in_words():
 
 def test_boss_cards_come_and_go():
     state = family()
-    assert "Boss: The Wheelwright, 0 damage." in told(state, lambda s: bosses.begin(s, "wheelwright"))
+    assert told(state, lambda s: bosses.begin(s, "wheelwright")) == ["Lay The Wheelwright in the middle."]
 
     def drawn(state):
         state.run.boss.card = "mallet"
 
-    assert told(state, drawn) == ["Boss card: The mallet."]
+    assert told(state, drawn) == ["Lay the boss card The mallet in front of Bram."]
     assert told(state, bosses.put_card_away) == ["Discard the boss card."]
+    assert told(state, lambda s: play(bosses.wound(s, 2))) == ["The Wheelwright: now 2 damage."]
 
 
 def test_after_a_reset_the_table_is_cleared():
@@ -107,14 +109,13 @@ def test_a_board_is_cleared_with_one_sweep_of_the_hand():
 
 
 def test_a_support_card_is_laid_once_and_then_only_its_tokens_change():
-    laid = {"link.0": "Let me, 0 tokens"}
-    assert GAME.todo({"rage": "0"}, {"rage": "0", **laid}) == ["Lay Let me between its two heroes."]
-    assert GAME.todo(laid, {"link.0": "Let me, 1 tokens"}) == ["Let me: now 1 support token on it."]
-    assert GAME.todo({"link.0": "Let me, 1 tokens"}, {"link.0": "Let me, 2 tokens"}) == [
-        "Let me: now 2 support tokens on it."
-    ]
-    assert GAME.todo({"rage": "0"}, {"rage": "0", "link.0": "Cover, 2 tokens"}) == [
-        "Lay Cover between its two heroes, with 2 support tokens."
+    slot = "link.0.Bram and Nell"
+    laid, once, twice = ({slot: f"Let me, {n} tokens"} for n in range(3))
+    assert GAME.todo({"rage": "0"}, {"rage": "0", **laid}) == ["Lay Let me between Bram and Nell."]
+    assert GAME.todo(laid, once) == ["Let me: now 1 support token on it."]
+    assert GAME.todo(once, twice) == ["Let me: now 2 support tokens on it."]
+    assert GAME.todo({"rage": "0"}, {"rage": "0", slot: "Cover, 2 tokens"}) == [
+        "Lay Cover between Bram and Nell, with 2 support tokens."
     ]
 
 
@@ -179,7 +180,7 @@ def test_the_xp_dial_and_level_up_cards_are_told():
         record.xp, record.levels = 3, {"hammer": 2}
 
     name = state.board("north").actions["hammer"].levels[1].name
-    assert told(state, level_up) == ["Bram: XP dial to 3.", f"Bram: lay {name}, level 2, on its action."]
+    assert told(state, level_up) == ["Bram: XP dial to 3.", f"Bram: lay {name}, level 2, on Hammer."]
 
 
 def test_a_run_put_back_tells_each_card_of_a_hero_once():

@@ -173,13 +173,13 @@ def test_an_action_rises_once_in_a_trial_or_by_house_rule_once_at_each_bazaar(pe
 def test_the_first_boss_does_not_end_the_trial_and_the_second_wins_it():
     state = trial()
     assert state.pack.trial.bosses == ("gallowhart", "drowned_bell")
-    play(arrive(state, "gallows"))
+    play(arrive(state, "gallows"), True)
     assert state.run.boss.id == "gallowhart"
     state.run.boss = None
     state.run.bosses_beaten = ["gallowhart"]
     outcome.judge(state)
     assert state.run.result == ""
-    play(arrive(state, "bell"))
+    play(arrive(state, "bell"), True)
     assert state.run.boss.id == "drowned_bell"
     with pytest.raises(RunOver):
         play(bosses.wound(state, 99))
@@ -223,7 +223,7 @@ def test_achievements_are_checked_after_a_trial_and_help_in_later_ones():
     state = trial()
     state.run.bosses_beaten = ["gallowhart"]
     state.run.result = "lost"
-    auto(home.run_end(state), {"Was it done?": "no"})
+    auto(home.run_end(state), {"for the table to judge": "no"})
     assert state.campaign.achievements == ["first_bell"]
     play(home.after_trial(state), "again")
     state.heroes = {"north": "bram", "east": "nell"}
@@ -236,7 +236,7 @@ def test_achievements_are_checked_after_a_trial_and_help_in_later_ones():
 def test_an_achievement_only_people_can_judge_is_asked_for():
     state = trial()
     state.run.result = "lost"
-    auto(home.run_end(state), {"Was it done?": "yes"})
+    auto(home.run_end(state), {"for the table to judge": "yes"})
     assert state.campaign.achievements == ["storytellers"]
 
 

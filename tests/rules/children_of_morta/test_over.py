@@ -26,7 +26,7 @@ def test_what_a_chapter_does_after_a_lost_run_loses_nothing_twice():
     with pytest.raises(RunOver):
         lose(state, "space", "No room.")
     state.phase = "run_end"
-    going = asked(phases(state))
+    going = asked(phases(state), True)
     assert state.run.way == "space"
     assert "must be played again" in going.ask.text
 
@@ -61,6 +61,8 @@ def test_an_objective_only_people_can_judge_is_called_by_them():
     play(aside(state, "east", "goal 0"))
     assert state.run.result == "won"
     going.again()  # whatever was pending is dropped
+    assert going.ask.text == "Every objective is met. Chapter 2 is won!"
+    going.answer(True)
     assert GAME.ending(state) == "story won"  # it was the last chapter of this pack
 
 
@@ -101,7 +103,7 @@ def test_a_story_keeps_what_a_run_gave_and_a_trial_does_not(mode, kept):
     state.campaign.stock.remove("red/fury")
     state.campaign.bag["red/fury"] = 1
     state.run.result = "lost"
-    asked(phases(state), *(["no"] if mode == "trial" else []))
+    asked(phases(state), True, *(["no"] if mode == "trial" else []))
     campaign = state.campaign
     assert (campaign.records["john"].xp, campaign.records["john"].levels) == ((2, {"attack": 2}) if kept else (0, {}))
     assert ("red/fury" in campaign.bag) == kept

@@ -266,5 +266,6 @@ def test_a_boss_felled_by_a_card_before_anybody_drew_ends_the_fight_at_once():
     asked(aside(state, "north", "card item:bomb"))
     going.again()
     assert state.run.bosses_beaten == ["nohar"]
+    going.answer(True)
     assert state.run.round == 2  # cleaned up, no enemy phase
     assert "Where to?" in going.ask.text

@@ -42,7 +42,7 @@ def test_a_value_names_white_icons_and_dice(value, words):
         (v.TreatColourAs(colour="green", counts_as="red"), "Green also fits Red"),
         (v.DrawCard(do="draw_event", n=2), "Draw 2 house cards"),
         (v.PlaceTiles(location="rim", tiles=("near", "near")), "2 tiles on Rim"),
-        (v.Push(count=2, to="ranged"), "Push 2 enemies into the ranged zone"),
+        (v.Push(count=2, to="ranged"), "Push up to 2 enemies into the ranged zone"),
     ],
 )  # fmt: skip
 def test_a_word_is_said_as_players_say_it(effect, words):

@@ -102,9 +102,11 @@ def test_laurence_and_the_scorpion_squid() -> None:
     battle = fight(state, 1)
     state.crew["laurence"].tucked = ["triage"]
     playing = run(state).answer("attack:laurence").answer(3).answer(["triage"])
-    playing.answer("take")  # Triage itself could add to fate
-    assert "discard an equipped savvy card for +1 damage?" in playing.ask.text  # type: ignore[union-attr]
-    playing.answer("yes")
+    assert "Hit for 2 damage. Add to it?" in playing.ask.text  # type: ignore[union-attr]
+    assert [option.label for option in playing.ask.options if option.value == "bonus:0"] == [  # type: ignore[union-attr]
+        "Club: discard a tucked savvy card for +1 damage"
+    ]
+    playing.answer("bonus:0")
     assert state.crew["laurence"].tucked == []
     playing.answer("0:0").answer("0:2").answer("0:4")
     assert squares(state) == {(1, 1): "damage", (2, 1): "damage"}  # the armor token is gone, the square not covered
@@ -118,7 +120,7 @@ def test_the_weapons_bonus_is_once_per_attack_and_level_cards_do_not_pay_for_it(
     fight(state, 10)
     state.crew["laurence"].tucked = ["triage", "triage"]
     playing = run(state)
-    playing.answer("attack:laurence").answer(4).answer(["shove"]).answer("take").answer("yes").answer("laurence:0")
+    playing.answer("attack:laurence").answer(4).answer(["shove"]).answer("bonus:0").answer("laurence:0")
     assert state.crew["laurence"].tucked == ["triage"]
     assert playing.ask.text == "Place damage 1 of 3."  # type: ignore[union-attr]  # asked once, not twice
     bare = ship(1, cards=[])
@@ -385,7 +387,7 @@ def test_everybody_may_act_before_damage_is_placed_but_not_while_it_is() -> None
     state = ship(1, cards=[], command={"north": 1})
     fight(state, 10)
     gain_status(state, "pia", "venom")
-    playing = attack(run(state), "otto", 6, "take")
+    playing = attack(run(state), "otto", 6)
     assert "Place damage 1" in playing.ask.text  # type: ignore[union-attr]
     assert any(option.value == "crew:mac:0:0" for option in GAME.asides(state, "north"))
     playing.answer("0:0")

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 from playing import Playing, open_values
-from sleeping_gods_setting import aside, do, effects, fight, refused, run, ship, texts
+from sleeping_gods_setting import aside, do, effects, fight, refused, run, ship
 
 from rules.ask import ReadStory
 from rules.chance import DrawCards
 from rules.sleeping_gods import GAME
+from rules.sleeping_gods.command import cannot_train
 from rules.sleeping_gods.events import add_events, build_deck, deck_is_out, find_totem, may_end, next_deck
 from rules.sleeping_gods.failure import reckon
 from rules.sleeping_gods.pack import Ability, AdventureCard
@@ -239,11 +240,12 @@ def test_after_winning_a_new_deck_is_built_marked_and_tucked_cards_go(number: in
     assert state.combat is not None
     assert [foe.number for foe in state.combat.row] == enemies
     state.combat.row.clear()
+    before = GAME.view(state)
     playing = run(state)
     assert state.events.number == number + 1
     assert state.events.deck == ["mild"] * 6 + ["perilous"] * 6 + ["deadly"] * 6
     assert state.events.done == [number]
-    assert f"Mark event deck {number} as done" in texts(state)
+    assert f"Mark event deck {number} as done on the journey log." in GAME.todo(before, GAME.view(state))
     assert state.crew["mac"].tucked == []
     assert state.crew["mac"].levels == ["mac_1"]
     assert state.discard == ["shove", "triage"]
@@ -251,6 +253,10 @@ def test_after_winning_a_new_deck_is_built_marked_and_tucked_cards_go(number: in
     assert state.active == "east"
     assert playing.ask is not None
     assert playing.ask.seat == "east"
+    state.players["north"].command = 3
+    playing.again()
+    assert "may still train" not in str(playing.ask.todo)  # what is tucked now would have been discarded
+    assert "SG-172" in str(cannot_train(state, "north"))
 
 
 @pytest.mark.rule("SG-R86", "toggle:reshuffle_ability_at_deck_end")

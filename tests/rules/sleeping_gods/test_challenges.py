@@ -209,13 +209,13 @@ def test_the_redraw_card_keeps_the_highest() -> None:
 def test_three_savvy_after_fate_and_the_card_is_locked_until_prepared() -> None:
     state = ship(1, command={"north": 2}, cards=[10])
     assert state.skill("mac", "craft") == 4  # the passive works all the time: +1 craft
-    playing = face(state, "savvy", 9).answer(["nell"]).answer(3).answer(["triage"])  # 3 + 3
+    playing = face(state, "savvy", 10).answer(["nell"]).answer(3).answer(["triage"])  # 3 + 3
     playing.answer("card:10:0:0")
     assert state.trial is not None
     assert state.trial.bonus == 3
     assert "SG-187" in why_not(playing.ask, "card:10:0:0")
     playing.answer("take")
-    assert "9 of 9: success" in texts(state)
+    assert "9 of 10: failed by 1" in texts(state)
     assert state.owned[10] == 1
     assert state.skill("mac", "craft") == 4
 

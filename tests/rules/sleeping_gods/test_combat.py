@@ -176,7 +176,7 @@ def test_covering_combo_squares_moves_the_marker_never_above_four() -> None:
     state = ship(1, cards=[])
     battle = fight(state, 10)
     battle.combo = 3
-    attack(run(state), "laurence", 4, "take", "place", "0:6", "0:7")  # two combo squares
+    attack(run(state), "laurence", 4, "place", "0:6", "0:7")  # two combo squares
     assert battle.combo == 4
 
 
@@ -201,10 +201,15 @@ def test_each_combo_ability_has_its_price(points: int, open_: list[str]) -> None
     battle.combo = points
     playing = run(state)
     assert "SG-276" in why_not(playing.ask, "combo:action")
-    playing.answer("attack:laurence").answer(4).answer(["shove"])
+    playing.answer("attack:laurence").answer(2).answer(["tinker"])  # a miss by one
     if "accuracy" in open_:
         assert "combo:accuracy" in open_values(playing.ask)
         playing.answer("take")
+    assert "Miss." in texts(state)
+    hits = ship(1, cards=[])
+    battle = fight(hits, 10)
+    battle.combo = points
+    playing = run(hits).answer("attack:laurence").answer(4).answer(["shove"])
     if "damage" in open_:
         playing.answer("combo:damage")
         assert battle.combo == 0
@@ -246,7 +251,6 @@ def test_points_won_by_an_attack_come_too_late_for_it_and_by_house_rule_are_spen
     battle = fight(state, 10)
     battle.combo = 2
     playing = attack(run(state), "laurence", 4)
-    playing.answer("take")
     assert "Place damage" in playing.ask.text  # type: ignore[union-attr]  # 2 points: no damage to buy
     playing.answer("0:6").answer("0:7")
     assert battle.combo == 4
@@ -266,7 +270,7 @@ def test_points_won_by_an_attack_come_too_late_for_it_and_by_house_rule_are_spen
 def test_temporary_block_adds_to_the_weapons_against_one_counter_attack() -> None:
     state = ship(1, cards=[3], command={"north": 2})
     battle = fight(state, 10)
-    playing = attack(run(state), "laurence", 4, "take", "place", "0:3", "0:6")
+    playing = attack(run(state), "laurence", 4, "place", "0:3", "0:6")
     assert "about to take 2 damage" in playing.ask.text  # type: ignore[union-attr]  # 3 - 1
     playing.answer("card:3:0:0")
     assert state.crew["laurence"].damage == 1

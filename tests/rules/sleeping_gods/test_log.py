@@ -359,23 +359,25 @@ def test_a_defeated_enemy_leaves_with_its_tokens_and_the_others_slide_together()
     before = GAME.view(state)
     gone = battle.row.pop(0)
     assert GAME.todo(before, GAME.view(state)) == [
-        f"Take {names[0]} with its tokens out of the row.",
+        f"Take {names[0]} (enemy 1) with its tokens out of the row.",  # there are two of them
         "Slide the other enemies together.",
     ]
     battle.row.insert(0, gone)
     battle.row[1].covered = [1, 2]  # one slash: a token on the neighbour, and the one at the right end falls
     del battle.row[2]
     assert GAME.todo(before, GAME.view(state)) == [
-        f"Take {names[2]} with its tokens out of the row.",
+        f"Take {names[2]} (enemy 3) with its tokens out of the row.",
         "Slide the other enemies together.",
-        "Damage token on enemy 2, row {0.row}, column {0.col}.".format(state.pack.enemies[3].squares[2]),
+        f"Put a damage token on enemy 2 ({names[1]}): row {{0.row}}, column {{0.col}}.".format(
+            state.pack.enemies[3].squares[2]
+        ),
     ]
     before = GAME.view(state)
     battle.row.clear()
     told = GAME.todo(before, GAME.view(state))
     assert told == [
-        f"Take {names[0]} with its tokens out of the row.",
-        f"Take {names[1]} with its tokens out of the row.",
+        f"Take {names[0]} (enemy 1) with its tokens out of the row.",
+        f"Take {names[1]} (enemy 2) with its tokens out of the row.",
     ]
 
 
@@ -399,16 +401,16 @@ def test_the_row_of_enemies_is_part_of_the_view() -> None:
     before = GAME.view(state)
     battle = fight(state, 1)
     laid = GAME.view(state)
-    assert "Lay Scorpion Squid as enemy 1 of the row." in GAME.todo(before, laid)
-    assert "Armor token on enemy 1, row 3, column 1." in GAME.todo(before, laid)
+    order = "Lay Scorpion Squid (enemy card 1) as enemy 1; armor token on row 3, column 1."
+    assert order in GAME.todo(before, laid)
     battle.row[0].covered = [0]
     battle.row[0].armor = []
     battle.combo = 1
     orders = GAME.todo(laid, GAME.view(state))
     assert orders == [
         "Move the combo marker to 1.",
-        "Take the armor token off enemy 1, row 3, column 1.",
-        "Damage token on enemy 1, row 1, column 1.",
+        "Take the armor token off enemy 1 (Scorpion Squid): row 3, column 1.",
+        "Put a damage token on enemy 1 (Scorpion Squid): row 1, column 1.",
     ]
     shown = GAME.show(state, None)["combat"]["row"][0]
     assert shown["damage"] == 5
@@ -514,8 +516,10 @@ def test_a_combat_action_token_goes_onto_the_attacker_and_a_combo_marker_on_0_st
     battle.tokens["north"] -= 1
     battle.attacks[crew] = 1
     assert GAME.todo(start, GAME.view(state)) == [
-        "Take 1 combat action token away from Ann.",
-        f"Put 1 combat action token on {state.called(crew)}.",
+        f"Move a combat action token from Ann onto {state.called(crew)}.",
+    ]
+    assert GAME.todo(GAME.view(state), start) == [
+        f"Move a combat action token from {state.called(crew)} back to Ann.",
     ]
     battle.combo = 2
     fought = GAME.view(state)

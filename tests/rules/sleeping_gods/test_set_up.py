@@ -106,7 +106,7 @@ def test_the_group_may_choose_its_boards_itself_and_who_gets_fewer() -> None:
     state = GAME.begin(GAME.setup(seats, {}, "box", "sample"))
     playing = run(state).answer("normal").answer("fresh").answer("north").answer("choose")
     assert playing.ask
-    assert playing.ask.text == "Who takes only 2?"
+    assert playing.ask.text == "Who takes only 2 crew boards?"
     playing.answer(["north"]).answer(["quill", "pia"]).answer(["laurence", "mac", "otto"])
     playing.answer(True)
     assert [c for c in state.crew if state.crew[c].controller == "north"] == ["pia", "quill"]

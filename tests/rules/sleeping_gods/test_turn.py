@@ -76,7 +76,7 @@ def test_an_event_may_demand_a_challenge() -> None:
     state = ship(1, phase="event")
     state.events.deck = ["deadly"]
     playing = run(state).answer(["storm"])
-    assert "Craft 8" in playing.ask.text  # type: ignore[union-attr]
+    assert "Storm, craft 8" in playing.ask.text  # type: ignore[union-attr]
     state = ship(1, phase="event")
     push(
         state,
@@ -308,13 +308,23 @@ def test_a_port_visit_costs_five_coins_and_every_service_can_be_had_once() -> No
     state.crew["pia"].fatigue = 1
     playing = Playing(visit_port(state, "north"))
     assert state.resources["coins"] == 2
-    playing.answer("shipyard").answer("inn")  # in any order
+    playing.answer("shipyard")  # in any order
+    assert "SG-R43" in why_not(playing.ask, "shipyard")
+    playing.answer("inn")
     assert (state.crew["mac"].damage, state.crew["mac"].fatigue, state.crew["pia"].fatigue) == (1, 1, 0)
     assert state.ship.health == 9
-    assert "SG-R43" in why_not(playing.ask, "inn")
-    assert "SG-R43" in why_not(playing.ask, "shipyard")
-    playing.answer("done")
-    assert playing.ask is None
+    assert playing.ask is None  # nothing is left to be had, so nobody is asked
+
+
+@pytest.mark.rule("SG-164", "SG-R43")
+def test_nobody_is_sent_out_of_the_port_before_the_shipyard_was_offered() -> None:
+    state = ship(1, resources={"coins": 5}, health=8)
+    state.progress.xp = 3
+    playing = Playing(visit_port(state, "north")).answer("inn").answer("xp")
+    while "shipyard" not in open_values(playing.ask):
+        playing.answer(open_values(playing.ask)[0])
+    playing.answer("shipyard")
+    assert state.ship.health == 9
 
 
 @pytest.mark.rule("SG-166", "SG-167", "SG-R43")
@@ -382,7 +392,7 @@ def test_with_real_cards_the_box_asks_for_the_draw_and_only_counts() -> None:
     state = ship(1, custody="table", phase="draw")
     playing = Playing(step(state))
     assert isinstance(playing.ask, Confirm)
-    assert playing.ask.todo == ("Draw 1 ability card.",)
+    assert (playing.ask.text, playing.ask.todo) == ("Draw 1 ability card.", ())  # said once
     playing.answer(True)
     assert state.players["north"].hand == ["?"]
     state.players["north"].hand = ["?", "?", "?"]

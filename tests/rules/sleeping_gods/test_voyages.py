@@ -54,5 +54,5 @@ def test_a_random_campaign_with_every_house_rule_comes_to_an_end() -> None:
 
 
 def test_an_owners_copy_can_be_played_with_nothing_known() -> None:
-    run, _ = voyage(GAME.setup(2, {}, "table", "own"), "own copy", asides=0.05)
+    run, _ = voyage(GAME.setup(2, {}, "table", "own"), "own 1", asides=0.05)
     assert GAME.ending(run.state) in GAME.endings
