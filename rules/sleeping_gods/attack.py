@@ -142,7 +142,7 @@ def counter_words(state: Campaign, target: int, crew: str, weapon: str) -> str:
     """What the attacker would take in return."""
     foe = battle(state).row[target]
     damage, block = damage_of(state, foe), standing_block(state, crew, weapon)
-    first = "strikes first, " if has_ability(state, foe, "first_strike") else "counter-attack "
+    first = "the enemy strikes first for " if has_ability(state, foe, "first_strike") else "counter-attack "
     return f"{first}{damage}" + (f", {max(0, damage - block)} after block" if block and damage else "")
 
 

@@ -152,8 +152,8 @@ def test_what_an_enemy_deals_in_return_is_known_before_anybody_is_sent() -> None
     ask = run(state).ask
     assert isinstance(ask, AskAny)
     hints = {o.value: o.hint for each in ask.asks for o in each.options}  # type: ignore[attr-defined]
-    assert hints["attack:pim"].endswith("; strikes first, 3")
-    assert hints["attack:bramble"].endswith("; strikes first, 3, 1 after block")  # block 2
+    assert hints["attack:pim"].endswith("; the enemy strikes first for 3")
+    assert hints["attack:bramble"].endswith("; the enemy strikes first for 3, 1 after block")  # block 2
     pair = ship(3, pack="demo", region="2e", cards=[])
     battle = fight(pair, 10, 11)
     ask = run(pair).ask
@@ -161,7 +161,7 @@ def test_what_an_enemy_deals_in_return_is_known_before_anybody_is_sent() -> None
     assert "strikes first" not in str([each.options for each in ask.asks])  # type: ignore[attr-defined]
     playing = run(pair).answer((pair.crew["pim"].controller, "attack:pim"))
     told = [option.hint for option in playing.ask.options]  # type: ignore[union-attr]
-    assert "strikes first, 3" in told[0]
+    assert "strikes first for 3" in told[0]
     assert "counter-attack 2" in told[1]
     assert battle.attack is not None
 
