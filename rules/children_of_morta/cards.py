@@ -148,7 +148,7 @@ def _short_of(state: Table, hero: Hero, cost: v.Cost) -> str:
             have = _have(state, hero, cost.pay)
             what = cost.pay.split("_")[1]
             enough = have > cost.n if cost.pay == "lose_health" else have >= cost.n
-            return "" if enough else f"{cost.n} {what}, and there are {have}"
+            return "" if enough else f"{cost.n} {what}, and there {'is' if have == 1 else 'are'} {have}"
 
 
 def _have(state: Table, hero: Hero, what: str) -> int:

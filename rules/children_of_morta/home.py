@@ -20,7 +20,8 @@ async def run_end(state: Table) -> None:
     """Won or lost, the heroes go home (CM-200); what the chapter says about it comes first."""
     run, campaign = state.run, state.campaign
     stop_acting(state)
-    await Confirm(state.speaker(), _headline(state))
+    bag = ("Everybody: all tokens from hand and board into the bag, face-up and discarded fatigue stays.",)  # CM-R78
+    await Confirm(state.speaker(), _headline(state), todo=bag if state.mode == "story" else ())
     campaign.runs += 1
     campaign.won += run.result == "won"
     campaign.last_lost = run.result == "lost"

@@ -288,7 +288,8 @@ def _objectives(state: Table) -> list[dict[str, Plain]]:
     shown: list[dict[str, Plain]] = []
     for place, goal in enumerate(objectives(state)):
         have, need = progress(state, goal, place)
-        shown.append({"text": goal_text(state, goal), "have": min(have, need), "need": need})
+        later = " and get to the end of the round" if goal.check == "end_of_round" else ""
+        shown.append({"text": goal_text(state, goal) + later, "have": min(have, need), "need": need})
     return shown
 
 

@@ -37,7 +37,29 @@ def test_a_token_bought_goes_into_the_bag_and_a_basic_one_out_of_it_by_hand():
     def bought(state):
         play(levels.buy_token(state, "storm"), "green", "yes")
 
-    assert told(state, bought) == ["Put Green with Gale into the bag.", "Take a basic Green out of the bag, for good."]
+    assert told(state, bought) == [
+        "Morvs in the family fund: 4.",
+        "Put Green with Gale into the bag.",
+        "Take a basic Green out of the bag, for good.",
+    ]
+
+
+@pytest.mark.rule("CM-R78", "CM-R79")
+def test_at_the_end_of_a_chapter_all_tokens_go_into_the_bag_and_morvs_into_the_fund():
+    state = family()
+    state.run.result, state.run.reason = "won", "Every objective is met."
+    ask = Playing(home.run_end(state)).ask
+    assert ask.todo == ("Everybody: all tokens from hand and board into the bag, face-up and discarded fatigue stays.",)
+    state.hero("north").morv = 2
+    orders = told(state, home.discard_goods)
+    assert "Bram: now 0 Morvs." in orders
+    assert "Morvs in the family fund: 2." in orders
+
+
+@pytest.mark.rule("CM-R77")
+def test_a_goal_that_counts_when_the_round_ends_says_so():
+    goals = GAME.show(family(chapter=1), None)["objectives"]
+    assert [goal["text"] for goal in goals] == ["Reach Old well and get to the end of the round"]
 
 
 @pytest.mark.rule("CM-R15")
@@ -349,5 +371,5 @@ def test_what_costs_too_much_to_level_still_says_what_it_would_do():
     state = family()
     state.record("north").xp, state.busy = 4, ["north"]
     ask = Playing(levels.level_up(state, "north")).ask
-    assert "Melee 1 + brown die (red) costs 5 XP" in why_not(ask, "hammer")
+    assert "Melee 1 + brown die: that costs 5 XP" in why_not(ask, "hammer")
     assert all(option.slot is None for option in ask.options)
