@@ -217,7 +217,8 @@ def packing(state: Table) -> list[str]:
         f"{state.hero_name(seat)}'s box: markers, talent cards, {state.hero(seat).face_up} fatigue tokens."
         for seat in state.seats
     ]
-    return [*steps, "Close the bag with everything in it and put it away.", "Pack the rest as usual."]
+    fund = [f"Put {_fund(state)} of the family fund beside it."] if state.campaign.fund else []
+    return [*steps, "Close the bag with everything in it and put it away.", *fund, "Pack the rest as usual."]
 
 
 # Starting over

@@ -136,6 +136,20 @@ def test_the_set_up_says_which_tiles_lie_where_and_names_the_decks():
     assert any(step.startswith("Enemy decks shuffled: Lamp moths, Marsh hounds,") for step in steps)
 
 
+@pytest.mark.rule("CM-272", "CM-R8", "CM-R79")
+def test_another_evening_levels_fund_and_bag_are_as_they_were():
+    state = family(chapter=2)
+    state.campaign.fund, state.record("north").levels = 4, {"hammer": 2}
+    assert "Put 4 Morvs of the family fund beside it." in home.packing(state)
+    state.phase = "set_up"
+    ask = Playing(phases(state)).ask
+    assert "North: level cards on the board: Heavy hammer." in ask.todo
+    assert ask.todo[-1].startswith("In the bag by now: 2 × Blue")
+    state.campaign.sets, state.campaign.bag = 0, {}
+    state.campaign.box = dict.fromkeys(state.pack.skill_colours, 4)
+    assert Playing(phases(state)).ask.todo[-1].startswith("Into the bag: 2 × Blue")
+
+
 def test_the_set_up_of_a_chapter_lays_out_its_cards():
     state = family(chapter=1)
     n = len(state.pack.chapters[1].chapter_deck)
