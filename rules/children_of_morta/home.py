@@ -223,6 +223,13 @@ def packing(state: Table) -> list[str]:
 
 # Starting over
 
+RESET = (
+    "Level-up cards and fatigue tokens into the hero boxes, also the fatigue in the bag.",
+    "Advanced and corruption tokens out of the bag, to their places; then the basic ones.",
+    "Gather all cards again.",
+)
+"""What hands do when everything begins anew (CM-287 to CM-290, CM-344)."""
+
 
 def reset(state: Table) -> None:
     """Everything is lost: levels, fatigue, advanced and corruption tokens, drawn cards, bonds (CM-285 to CM-290)."""
@@ -239,7 +246,7 @@ def reset(state: Table) -> None:
 async def after_reset(state: Table) -> None:
     """A new campaign, a Family Trial, or nothing more tonight."""
     options = [Option("again", "Begin a new game"), Option("stop", "Put everything into the box")]
-    if await ChooseOne(state.seats[0], "Everything is reset. What now?", options) == "stop":
+    if await ChooseOne(state.seats[0], "Everything is reset. What now?", options, todo=RESET) == "stop":
         story = state.mode == "story"
         state.result = {
             "ending": "story given up" if story else "trial lost",
@@ -288,8 +295,9 @@ def _tale(state: Table) -> str:
     """The run in a sentence."""
     run, bosses = state.run, state.pack.bosses
     enemies, rounds = sum(run.defeated.values()), run.round
-    beaten = ["1 enemy" if enemies == 1 else f"{enemies} enemies", *(bosses[boss].name for boss in run.bosses_beaten)]
-    return f"{'1 round' if rounds == 1 else f'{rounds} rounds'}. Beaten: {', '.join(beaten)}."
+    beaten = ["1 enemy" if enemies == 1 else f"{enemies} enemies"] if enemies else []
+    beaten += [bosses[boss].name for boss in run.bosses_beaten]
+    return f"{'1 round' if rounds == 1 else f'{rounds} rounds'}. Beaten: {', '.join(beaten) or 'nobody'}."
 
 
 def _deeds(state: Table, seat: str) -> str:
@@ -305,7 +313,7 @@ async def after_trial(state: Table) -> None:
     """Another trial, with what was unlocked, or the end."""
     won = state.run.result == "won"
     options = (Option("stop", "That was it"), Option("again", "Another Family Trial"))
-    answer = await ChooseOne(state.seats[0], state.run.reason, options)
+    answer = await ChooseOne(state.seats[0], state.run.reason, options, todo=RESET)
     if answer == "stop":
         state.result = {"ending": "trial won" if won else "trial lost", "text": state.run.reason}
         state.phase = "over"

@@ -57,7 +57,7 @@ def _move(token: str, source: dict[str, int], to: dict[str, int]) -> None:
 async def set_up(state: Table) -> None:
     """The table for one run, step by step."""
     campaign = state.campaign
-    before = campaign.sets or None
+    had = campaign.sets
     fill_bag(state)
     if state.toggle("absent_fatigue_removed"):
         _take_out_absent_fatigue(state)
@@ -69,7 +69,8 @@ async def set_up(state: Table) -> None:
     campaign.last_heroes = dict(state.heroes)
     lay_out_decks(state)
     # A table put back later hears what is in it by then (CM-13, CM-334); another evening it is still filled (CM-R8).
-    bag = f"{'Into the bag' if before is None else 'In the bag by now'}: {in_the_bag(state)}."
+    filled = state.mode == "story" and had
+    bag = f"{'In the bag by now' if filled else 'Into the bag'}: {in_the_bag(state)}."
     await Confirm(state.seats[0], "Set up the table.", todo=[*checklist(state), bag])
     await _lay_support_cards(state)
     if state.mode == "trial":

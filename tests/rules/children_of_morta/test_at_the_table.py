@@ -6,6 +6,7 @@ from playing import Playing, asked, open_values, play, why_not
 
 from rules.children_of_morta import GAME, aim, bosses, cards, deeds, effects, encounter, enemies, home, levels, set_up
 from rules.children_of_morta import vocabulary as v
+from rules.children_of_morta.hurt import hurt
 from rules.children_of_morta.outcome import RunOver
 from rules.children_of_morta.perform import perform
 from rules.children_of_morta.set_up import checklist
@@ -290,6 +291,22 @@ def test_a_hero_who_may_evade_hears_what_the_critical_adds():
     assert playing.ask.text == "The Drowned Bell: Nell is about to take 2 damage and has 2 evade."
 
 
+@pytest.mark.rule("CM-R70")
+def test_each_card_against_a_hit_hears_what_is_left_of_it():
+    state = trial()
+    hero = state.hero("north")
+    hero.items, hero.defence = ["pot_lid", "thorn_branch"], 1
+    cur = stand(state, "north", 1, "cur")
+    playing = Playing(hurt(state, "north", 1, "Mud cur", cur.number))
+    assert playing.ask.text == "Mud cur: 1 damage to Bram. Use Bram's ability?"
+    playing.answer("use")  # nothing is left: the pot lid and the shield are kept
+    assert playing.ask.text == "Mud cur: 0 damage to Bram. Use Thorn branch?"
+    assert playing.answer("no").ask is None
+    playing = asked(hurt(state, "north", 4, "Mud cur", cur.number), "use")
+    assert playing.ask.text == "Mud cur: 2 damage to Bram. Use Thorn branch?"
+    assert playing.answer("no").ask.text == "Mud cur: 2 damage to Bram. How much shield?"
+
+
 def test_a_critical_reward_that_is_chosen_says_what_it_is_for():
     state = family(2, heroes=("isa", "bram"))
     playing = Playing(
@@ -314,6 +331,13 @@ def test_a_hero_to_choose_is_a_button_that_says_how_the_hero_is():
     state.hero("east").health = 3
     options = effects.heroes(state, state.seats)
     assert [(option.label, option.hint, option.slot) for option in options][1] == ("Nell", "health 3/8", None)
+
+
+def test_who_chooses_a_hero_hears_what_for():
+    state = trial()
+    cause = effects.Cause("north", name="The long road")
+    ask = Playing(effects.carry_out(state, [v.GainXp(n=3, who="chosen")], cause)).ask
+    assert ask.text == "The long road: 3 XP for a hero you choose. Which hero?"
 
 
 def test_what_no_word_says_is_told_once():
@@ -353,6 +377,7 @@ def test_a_trial_that_is_won_says_so_first_and_tells_its_tale():
     assert "Everybody spoke as their hero" in playing.ask.text
     playing.answer("no")
     assert playing.ask.text == "The Drowned Bell is defeated: the Family Trial is won!"
+    assert playing.ask.todo == home.RESET  # CM-344: the bag is emptied by hand
     tale = GAME.show(state, None)["tale"]
     assert tale["told"] == "12 rounds. Beaten: 3 enemies, The Drowned Bell."
     assert tale["deeds"]["north"] == "health 10/10; learned Heavy hammer"
