@@ -140,8 +140,8 @@ def _only_below(mine: str, table: str) -> bool:
 
 def _where(board: ModuleType, asked: Asked, mine: str, table: str) -> str:
     """What there is to be tapped, in words: the player's own board, or whatever the game calls it."""
-    if TAPPED in mine and TAPPED not in table:
-        return "your own board"
+    if TAPPED in mine:
+        return "the board or your own" if TAPPED in table else "your own board"
     return str(board.where(asked.slots)) if hasattr(board, "where") else "the board"
 
 

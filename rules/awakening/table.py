@@ -38,6 +38,9 @@ def view(state: Awakening) -> dict[str, str]:
         for attr in ATTRIBUTES:
             if player.proficiency[attr]:
                 seen[f"proficiency {seat} {attr}"] = str(player.proficiency[attr])
+    for card in state.removed:
+        if card in state.pack.wretch:
+            seen[f"away {card}"] = state.title(card)
     for stack, pile in state.stacks.items():
         if pile.up:
             seen[f"{stack} up"] = state.title(pile.up)
@@ -62,6 +65,7 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         *_tokens(before, after),
         *_tiles(before, after),
         *_cards_laid(before, after),
+        *_wretches_away(before, after),
         *(order for seat in SEATS for order in _blocks(before, after, seat)),
         *_cards_gone(before, after),
         *_stacks(before, after),
@@ -162,6 +166,15 @@ def _place(before: Mapping[str, str], after: Mapping[str, str], seat: str, place
 def _cards_laid(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     laid = [(slot.split(" ")[0], now) for slot, _, now in _changed(before, after, "card ") if now]
     return [f"Lay {card} before {seat}." for seat, card in laid]
+
+
+def _wretches_away(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """Those nobody chose leave the game; a table laid out afresh finds them in the box already."""
+    changes = _changed(before, after, "away ") if before else []
+    away = [now for _, _, now in changes if now]
+    back = [was for _, was, now in changes if not now]
+    orders = [f"Put the wretches nobody chose back into the box: {_listed(away)}."] if away else []
+    return orders + ([f"Take the wretches out of the box again: {_listed(back)}."] if back else [])
 
 
 def _cards_gone(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:

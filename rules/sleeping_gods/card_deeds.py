@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from ..ask import ChooseOne, Option, Refusal
@@ -17,6 +18,7 @@ from .hands import (
     may_hold,
     name_hand_card,
     no_room,
+    rise,
     tuck,
     tucked_options,
 )
@@ -119,13 +121,17 @@ async def _equip_free(state: Campaign, effect: Any, context: Context) -> None:
     def full(crew: str) -> Refusal | None:
         return no_room(state, crew)
 
-    crew = await choose_crew(state, seat, f"{context.source}: train whom for free?", among, full)
-    if crew is None:
+    if all(full(each) for each in among):
         state.say("Nobody has room for another tucked card.")
         return
-    card = await name_hand_card(state, seat, f"{context.source}: which card does {state.called(crew)} learn for free?")
-    if card:
-        tuck(state, seat, card, crew)
+    card = await name_hand_card(state, seat, f"{context.source}: train which card for free?")
+    assert card
+    printed = state.pack.ability_cards[card]
+    text = f"{context.source}: train whom for free? {printed.name} gives +1 {printed.skill}."
+    note = partial(rise, state, printed.skill)
+    crew = await choose_crew(state, seat, text, among, full, note=note)
+    assert crew
+    tuck(state, seat, card, crew)
 
 
 # ----- adventure cards and weapons

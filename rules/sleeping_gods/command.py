@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from functools import partial
 
 from ..ask import ChooseOne, Option, Refusal
 from .asking import BrokenOff, CampaignOver, ask
 from .card_deeds import bearer, equip, take_off
 from .crew import choose_crew
 from .events import may_end
-from .hands import card_label, card_option, discard_one_tucked, name_hand_card, no_room, tuck, tucked_options
+from .hands import card_label, card_option, discard_one_tucked, name_hand_card, no_room, rise, tuck, tucked_options
 from .plays import find, free_plays, place_cost, use
 from .resolve import push
 from .state import UNKNOWN, Campaign, Context
@@ -143,12 +144,9 @@ async def train(state: Campaign, seat: str) -> None:
             hand[hand.index(card)] = UNKNOWN
             return
     skill = state.pack.ability_cards[card].skill
-
-    def now(each: str) -> str:
-        return f"{skill} {state.skill(each, skill)}, then {state.skill(each, skill) + 1}"
-
     text = f"Train whom? {state.pack.ability_cards[card].name} gives +1 {skill}."
-    crew = await choose_crew(state, seat, text, state.crew_of(seat), lambda each: no_room(state, each), note=now)
+    note = partial(rise, state, skill)
+    crew = await choose_crew(state, seat, text, state.crew_of(seat), lambda each: no_room(state, each), note=note)
     assert crew
     cost = state.pack.ability_cards[card].cost
     if cost:

@@ -85,7 +85,8 @@ async def mutiny(state: Campaign) -> None:
     from .fate import CALMED, draw_fate
 
     state.say("Morale is 0: will the crew mutiny?")
-    fate = await draw_fate(state, "Mutiny draw: 1–3 the crew rises, 4–6 it is calmed.", "mutiny")
+    price = "the crew rises and the campaign is lost" if state.mode == "normal" else "2 event cards are lost"
+    fate = await draw_fate(state, f"Mutiny draw: 1–3 {price}, 4–6 the crew is calmed.", "mutiny")
     if fate >= CALMED:
         state.ship.morale = 1
         state.say("The crew is calmed: morale 1.")

@@ -223,6 +223,11 @@ def no_room(state: Campaign, crew: str) -> Refusal | None:
     return Refusal("SG-R47", why)
 
 
+def rise(state: Campaign, skill: Skill, crew: str) -> str:
+    """What a card of this skill would make of a crew member."""
+    return f"{skill} {state.skill(crew, skill)}, then {state.skill(crew, skill) + 1}"
+
+
 def tuck(state: Campaign, seat: str, card: str, crew: str) -> None:
     state.players[seat].hand.remove(card)
     state.crew[crew].tucked.append(card)

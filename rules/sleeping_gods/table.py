@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from .fight_orders import THEIRS, fight_orders
 from .hands import box_deals
@@ -98,10 +98,17 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     if not before or not after:
         return []  # set-up and packing up have lists of their own
     orders, at_the_row = fight_orders(before, after)
+    alike: dict[tuple[str, int], list[str]] = {}
     for slot in {**before, **after}:
         old, new = before.get(slot, ""), after.get(slot, "")
-        if old != new and slot != LAST and not slot.startswith(("tucked ", *THEIRS)):
+        thing, _, whom = slot.partition("/")
+        if old == new or slot == LAST or slot.startswith(("tucked ", *THEIRS)):
+            continue
+        if COUNTED.get(thing, "").endswith(" on {}"):
+            alike.setdefault((thing, int(new or 0) - int(old or 0)), []).append(whom)
+        else:
             orders.append(_order(slot, old, new))
+    orders += [_counted_order(thing, n, whom) for (thing, n), whom in alike.items()]
     orders += at_the_row
     orders += _tucked_orders(before, after)
     if before.get(LAST) != after.get(LAST):
@@ -139,16 +146,23 @@ def _counted(words: str, n: int) -> str:
     return words.replace(" token ", " tokens ")
 
 
+def _counted_order(thing: str, n: int, whom: Sequence[str]) -> str:
+    """So many tokens on or off one of them, or each of several."""
+    if not n:
+        return ""  # a card without tokens came or went
+    names = whom[0] if len(whom) == 1 else f"{', '.join(whom[:-1])} and {whom[-1]}"
+    words = _counted(COUNTED[thing].format(names), abs(n))
+    if len(whom) > 1:
+        words = words.replace(" on ", " each on ", 1)
+    if n > 0:
+        return f"Put {n} {words}."
+    return f"Take {-n} {words.replace(' on ', ' off ', 1).replace(' in front of ', ' away from ', 1)}."
+
+
 def _order(slot: str, old: str, new: str) -> str:
     thing, _, whom = slot.partition("/")
     if thing in COUNTED:
-        n = int(new or 0) - int(old or 0)
-        if not n:
-            return ""  # a card without tokens came or went
-        words = _counted(COUNTED[thing].format(whom), abs(n))
-        if n > 0:
-            return f"Put {n} {words}."
-        return f"Take {-n} {words.replace(' on ', ' off ', 1).replace(' in front of ', ' away from ', 1)}."
+        return _counted_order(thing, int(new or 0) - int(old or 0), [whom])
     match thing:
         case "ship":
             return f"Move the ship to {new}."

@@ -97,6 +97,15 @@ def test_a_whole_game_on_two_phones_with_the_boxs_screen_between_them(box, windo
     assert answers >= 40
 
 
+APART = """() => [...document.querySelectorAll('.island .hex')].flatMap(hex => {
+    const [number, symbol] = ['.number', '.symbol'].map(each => hex.querySelector(each)?.getBoundingClientRect());
+    const names = [...hex.querySelectorAll('.place')].map(each => each.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right + 3 && b.left < a.right + 3 && a.top + 2 < b.bottom && b.top + 2 < a.bottom;
+    return symbol && [symbol, ...names].some(each => meet(number, each)) ? [hex.dataset.slot] : [];
+})"""
+"""Hexes whose number is not 3 pixels clear of their picture or name; text boxes have some air above and below."""
+
+
 def test_a_reachable_space_is_tapped_on_the_map_and_a_far_one_says_why(box, window):
     box.table.begin(GAME.setup(NAMES))
     while not (moment := box.table.now()).position.state.between:
@@ -105,6 +114,9 @@ def test_a_reachable_space_is_tapped_on_the_map_and_a_far_one_says_why(box, wind
     seat = box.table.now().ask.seat
     phone = sit(window, box, seat)
     phone.wait_for_timeout(350)
+    island = phone.locator("#board [data-answer]").count()
+    expect(phone.locator("#ask .hint")).to_contain_text("Tap the board or your own" if island else "Tap your own board")
+    assert phone.evaluate(APART) == []
     phone.click('#mine [data-answer="travel"]')
     expect(phone.locator("#ask")).to_contain_text("Where to?")
     phone.wait_for_timeout(350)

@@ -126,10 +126,17 @@ def test_each_picks_a_free_wretch_in_seat_order_and_the_rest_leaves_the_game():
     choosing.answer("heretic")
     assert question(choosing).seat == "green"
     assert "heretic" not in options(choosing)
+    before = GAME.view(state)
     choosing.answer("forger")
 
     assert state.players["green"].wretch == "forger"
     assert sorted(state.removed) == ["deserter", "oathbreaker", "smuggler"]
+    spare = ["Deserter", "Oathbreaker", "Smuggler"]
+    (order,) = [each for each in GAME.todo(before, GAME.view(state)) if "wretches" in each]
+    assert order.startswith("Put the wretches nobody chose back into the box: ")
+    assert all(name in order for name in spare)
+    assert not any("wretches" in each for each in GAME.todo({}, GAME.view(state)))  # laid out again from the box
+    assert any("out of the box again" in each for each in GAME.todo(GAME.view(state), before))
 
 
 @pytest.mark.rule("AW-7", "AW-8", "AW-9", "AW-10", "AW-11", "AW-12", "AW-26")

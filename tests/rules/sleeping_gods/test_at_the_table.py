@@ -138,12 +138,14 @@ def test_effects_are_worded_as_players_say_them() -> None:
 def test_while_a_hand_card_is_chosen_for_free_the_others_read_what_goes_on() -> None:
     state = ship(2, hands={"north": ["tinker", "bluff"]})
     playing = do(state, {"do": "equip_free", "who": "one_yours"})
-    crew = state.crew_of("north")[1]
-    playing.answer(crew)
     assert playing.ask is not None
     assert playing.ask.private
-    assert state.called(crew) in playing.ask.text
     assert playing.ask.others == "Ann chooses a card of their hand."
+    playing.answer(0)
+    assert "Tinker gives +1 craft." in playing.ask.text  # who it suits is weighed when the card is known
+    craft = state.skill("mac", "craft")
+    hints = {option.value: option.hint for option in playing.ask.options}  # type: ignore[attr-defined]
+    assert f"craft {craft}, then {craft + 1}" in hints["mac"]
 
 
 @pytest.mark.rule("SG-102")

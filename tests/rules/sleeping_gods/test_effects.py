@@ -184,7 +184,7 @@ def test_hand_cards_are_drawn_discarded_and_trained_for_free() -> None:
     assert state.discard == ["tinker"]
     do(state, {"do": "discard_hand", "optional": True}).answer([])
     assert state.players["north"].hand == ["shove"]
-    do(state, {"do": "equip_free", "who": "one_yours"}).answer("mac").answer(0)
+    do(state, {"do": "equip_free", "who": "one_yours"}).answer(0).answer("mac")  # first the card, then whom it suits
     assert state.crew["mac"].tucked == ["shove"]
     do(state, {"do": "discard_tucked", "who": "named", "crew": "mac"})
     assert state.crew["mac"].tucked == []

@@ -233,6 +233,26 @@ def test_a_slash_is_one_order_row_by_row_and_back_again() -> None:
     assert GAME.todo(GAME.view(state), before) == [f"Take the damage tokens off enemy 1 ({cards.name}): {where}."]
 
 
+@pytest.mark.rule("SG-165", "SG-195")
+def test_the_same_for_several_of_the_crew_is_one_order() -> None:
+    state = ship(3)
+    before = GAME.view(state)
+    for crew in ("mac", "pia", "laurence"):
+        state.crew[crew].fatigue = 1
+    state.crew["nell"].damage = 2
+    tired = GAME.view(state)
+    names = [state.called(crew) for crew in state.crew if crew in ("mac", "pia", "laurence")]
+    each = f"{names[0]}, {names[1]} and {names[2]}"
+    assert GAME.todo(before, tired) == [
+        f"Put 1 tired token each on {each}.",
+        f"Put 2 damage on {state.called('nell')}.",
+    ]
+    assert GAME.todo(tired, before) == [
+        f"Take 1 tired token each off {each}.",
+        f"Take 2 damage off {state.called('nell')}.",
+    ]
+
+
 # ----- choosing
 
 
