@@ -152,7 +152,7 @@ async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
             boosts.append(
                 Option(
                     " ".join(dice) or "none",
-                    f"+ {' and '.join(dice)}" if dice else "No boost",
+                    f"+ {', '.join(dice)}" if dice else "No boost",
                     short,
                     hint=f"{price} rage" if dice else "",
                 )

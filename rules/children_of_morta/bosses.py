@@ -125,7 +125,8 @@ async def act(state: Table) -> None:
     card = boss.deck[fight.card]
     state.say(f"{boss.name}: {card.name}.")
     for action in card.actions:
-        seats = await effects.meant(state, action.target, effects.Cause(state.speaker(), name=boss.name, group=True))
+        cause = effects.Cause(state.speaker(), name=boss.name, group=True)
+        seats = await effects.meant(state, action.target, cause, action.effect)
         if not seats:
             state.say(f"{boss.name} finds nobody to strike at.")
         for seat in seats:

@@ -5,7 +5,7 @@ A card says when it works, what it costs, what it needs and how often it may be 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ..ask import Anew, ChooseOne, Option, PickSome, Refusal
@@ -148,7 +148,7 @@ def _short_of(state: Table, hero: Hero, cost: v.Cost) -> str:
             have = _have(state, hero, cost.pay)
             what = cost.pay.split("_")[1]
             enough = have > cost.n if cost.pay == "lose_health" else have >= cost.n
-            return "" if enough else f"{cost.n} {what}, and there are {have}"
+            return "" if enough else f"{cost.n} {what}, and there {'is' if have == 1 else 'are'} {have}"
 
 
 def _have(state: Table, hero: Hero, what: str) -> int:
@@ -236,21 +236,35 @@ async def _flip_tokens(state: Table, seat: str, cost: v.FlipToken) -> None:
         hero.spent.append(token)
 
 
-async def offer(state: Table, seat: str, timing: v.Timing, about: str = "", enemy: int | None = None) -> None:
-    """Cards that work at this moment: free ones of themselves, the others if the player likes."""
+async def offer(
+    state: Table,
+    seat: str,
+    timing: v.Timing,
+    about: Callable[[], str] = str,
+    enemy: int | None = None,
+    wanted: Callable[[Held], bool] = bool,
+) -> None:
+    """Cards that work at this moment: free ones of themselves, the others if the player likes.
+
+    :param about: what it is about, as it stands by then.
+    :param wanted: whether a card still has something to do.
+    """
     tried: list[str] = []
     while True:
         now = [
             card
             for card in held(state, seat)
-            if card.effect.timing == timing and card.key not in tried and why_not(state, seat, card) is None
+            if card.effect.timing == timing
+            and card.key not in tried
+            and why_not(state, seat, card) is None
+            and wanted(card)
         ]
         if not now:
             return
         card = now[0]
         tried.append(card.key)
         if card.effect.cost or card.effect.uses != "unlimited" or card.link or card.key.startswith(("item", "potion")):
-            text = f"{about}. Use {card.name}?" if about else f"Use {card.name}?"
+            text = f"{about()}. Use {card.name}?" if about() else f"Use {card.name}?"
             options = (Option("use", f"Use {card.name}", hint=card.effect.text), Option("no", "Not now"))
             ask = ChooseOne(seat, text, options)
             if await Anew(lambda ask=ask: ask) == "no":  # type: ignore[misc]

@@ -13,6 +13,7 @@ from .hurt import hurt
 from .outcome import fall, judge
 from .state import Table
 from .tracks import add_rage, forward, gain_xp, take
+from .wording import in_words
 
 
 @dataclass(frozen=True)
@@ -86,8 +87,8 @@ def plainly(state: Table, who: v.Who, seat: str, other: str | None = None) -> li
             return list(state.seats) if state.solo else []
 
 
-async def meant(state: Table, who: v.Who, cause: Cause) -> list[str]:
-    """The seats that *who* means, asking where somebody chooses."""
+async def meant(state: Table, who: v.Who, cause: Cause, word: v.Effect) -> list[str]:
+    """The seats that *who* means, asking where somebody chooses to whom *word* is done."""
     if state.solo or who not in ("any_hero", "chosen", "lowest_health"):
         return plainly(state, who, cause.seat, cause.other)
     those = state.in_order()
@@ -97,7 +98,8 @@ async def meant(state: Table, who: v.Who, cause: Cause) -> list[str]:
         if len(those) == 1:
             return those
     asked = cause.seat if who == "any_hero" and not cause.group else state.speaker()
-    return [await ChooseOne(asked, f"{cause.name or 'This'}: which hero?", heroes(state, those))]
+    text = f"{cause.name or 'Choose'}: {in_words(word, state.pack)}. Which hero?"
+    return [await ChooseOne(asked, text, heroes(state, those))]
 
 
 def heroes(state: Table, seats: Iterable[str]) -> list[Option]:
@@ -123,7 +125,7 @@ async def _one(state: Table, word: v.Effect, cause: Cause) -> None:
         case v.Melee() | v.Ranged() | v.MeleeArea() | v.RowArea():
             await deeds.attack(state, seat, word)
         case v.Gain():
-            for each in await meant(state, word.who, cause):
+            for each in await meant(state, word.who, cause, word):
                 amount = await worth(state, seat, word.value, f"Roll for {word.track}.")
                 forward(state, state.hero(each), word.track, amount)
         case v.Rage():
@@ -148,33 +150,33 @@ async def _one(state: Table, word: v.Effect, cause: Cause) -> None:
             else:
                 forward(state, state.hero(seat), "focus", word.n)
         case v.Take():
-            for each in await meant(state, word.who, cause):
+            for each in await meant(state, word.who, cause, word):
                 if word.resource == "item":
                     for _ in range(word.n):
                         await deeds.take_item(state, each)
                 else:
                     take(state, state.hero(each), word.resource, word.n)
         case v.Heal():
-            for each in await meant(state, word.who, cause):
+            for each in await meant(state, word.who, cause, word):
                 amount = await worth(state, seat, word.value, "Roll for healing.")
                 forward(state, state.hero(each), "health", amount)
         case v.DamageHero():
-            for each in await meant(state, word.who, cause):
+            for each in await meant(state, word.who, cause, word):
                 await hurt(state, each, word.n, cause.name)
         case v.GainXp():
-            for each in await meant(state, word.who, cause):
+            for each in await meant(state, word.who, cause, word):
                 gain_xp(state, state.hero(each), word.n)
         case v.DrawTokens():
-            for each in await meant(state, word.who, cause):
+            for each in await meant(state, word.who, cause, word):
                 await draw.draw_from_bag(state, each, word.n)
         case v.RecoverFatigue():
-            for each in await meant(state, word.who, cause):
+            for each in await meant(state, word.who, cause, word):
                 hero = state.hero(each)
                 back = min(word.n, hero.fatigue_discard)
                 hero.face_up, hero.fatigue_discard = hero.face_up + back, hero.fatigue_discard - back
                 state.say(f"{state.hero_name(each)} turns {back} fatigue face up.")
         case v.ReturnToken():
-            for each in await meant(state, word.who, cause):
+            for each in await meant(state, word.who, cause, word):
                 await return_tokens(state, each, word.n)
         case v.StunHero():
             hero = state.hero(seat)
@@ -195,7 +197,7 @@ async def _one(state: Table, word: v.Effect, cause: Cause) -> None:
         case v.Manual():
             await _manual(state, word, cause)
         case v.ReduceDamage():
-            for each in await meant(state, word.who, cause):
+            for each in await meant(state, word.who, cause, word):
                 state.hero(each).guard += word.n
         case v.AddValue() | v.AddDie() | v.Reroll():
             action.improve(state, seat, word)

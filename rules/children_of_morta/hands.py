@@ -81,6 +81,8 @@ def _order(slot: str, was: str, now: str, heroes: Mapping[str, str]) -> str:
         return f"{now}'s board in front of the {seat} side." if now else f"Put {was}'s board away."
     if kind == "rage":
         return f"Rage in the pool: {now}."
+    if kind == "fund":
+        return f"Morvs in the family fund: {now or 0}."
     if kind == "family marker":
         return f"Family marker to {_name(now)}."
     if kind == "leader":

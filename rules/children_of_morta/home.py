@@ -20,7 +20,8 @@ async def run_end(state: Table) -> None:
     """Won or lost, the heroes go home (CM-200); what the chapter says about it comes first."""
     run, campaign = state.run, state.campaign
     stop_acting(state)
-    await Confirm(state.speaker(), _headline(state))
+    bag = ("Everybody: all tokens from hand and board into the bag, face-up and discarded fatigue stays.",)  # CM-R78
+    await Confirm(state.speaker(), _headline(state), todo=bag if state.mode == "story" else ())
     campaign.runs += 1
     campaign.won += run.result == "won"
     campaign.last_lost = run.result == "lost"
@@ -216,10 +217,18 @@ def packing(state: Table) -> list[str]:
         f"{state.hero_name(seat)}'s box: markers, talent cards, {state.hero(seat).face_up} fatigue tokens."
         for seat in state.seats
     ]
-    return [*steps, "Close the bag with everything in it and put it away.", "Pack the rest as usual."]
+    fund = [f"Put {_fund(state)} of the family fund beside it."] if state.campaign.fund else []
+    return [*steps, "Close the bag with everything in it and put it away.", *fund, "Pack the rest as usual."]
 
 
 # Starting over
+
+RESET = (
+    "Level-up cards and fatigue tokens into the hero boxes, also the fatigue in the bag.",
+    "Advanced and corruption tokens out of the bag, to their places; then the basic ones.",
+    "Gather all cards again.",
+)
+"""What hands do when everything begins anew (CM-287 to CM-290, CM-344)."""
 
 
 def reset(state: Table) -> None:
@@ -237,7 +246,7 @@ def reset(state: Table) -> None:
 async def after_reset(state: Table) -> None:
     """A new campaign, a Family Trial, or nothing more tonight."""
     options = [Option("again", "Begin a new game"), Option("stop", "Put everything into the box")]
-    if await ChooseOne(state.seats[0], "Everything is reset. What now?", options) == "stop":
+    if await ChooseOne(state.seats[0], "Everything is reset. What now?", options, todo=RESET) == "stop":
         story = state.mode == "story"
         state.result = {
             "ending": "story given up" if story else "trial lost",
@@ -286,8 +295,9 @@ def _tale(state: Table) -> str:
     """The run in a sentence."""
     run, bosses = state.run, state.pack.bosses
     enemies, rounds = sum(run.defeated.values()), run.round
-    beaten = ["1 enemy" if enemies == 1 else f"{enemies} enemies", *(bosses[boss].name for boss in run.bosses_beaten)]
-    return f"{'1 round' if rounds == 1 else f'{rounds} rounds'}. Beaten: {', '.join(beaten)}."
+    beaten = ["1 enemy" if enemies == 1 else f"{enemies} enemies"] if enemies else []
+    beaten += [bosses[boss].name for boss in run.bosses_beaten]
+    return f"{'1 round' if rounds == 1 else f'{rounds} rounds'}. Beaten: {', '.join(beaten) or 'nobody'}."
 
 
 def _deeds(state: Table, seat: str) -> str:
@@ -303,7 +313,7 @@ async def after_trial(state: Table) -> None:
     """Another trial, with what was unlocked, or the end."""
     won = state.run.result == "won"
     options = (Option("stop", "That was it"), Option("again", "Another Family Trial"))
-    answer = await ChooseOne(state.seats[0], state.run.reason, options)
+    answer = await ChooseOne(state.seats[0], state.run.reason, options, todo=RESET)
     if answer == "stop":
         state.result = {"ending": "trial won" if won else "trial lost", "text": state.run.reason}
         state.phase = "over"

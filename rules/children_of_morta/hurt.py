@@ -10,6 +10,7 @@ from .chances import roll
 from .outcome import fall
 from .state import Hero, Rolled, Table
 from .tracks import highest
+from .vocabulary import ReduceDamage
 
 
 async def throw(state: Table, seat: str, who: str, colours: tuple[str, ...]) -> list[Rolled]:
@@ -80,15 +81,23 @@ async def hurt(state: Table, seat: str, damage: int, who: str = "", enemy: int |
         return
     damage = max(0, damage - cards.guarded(state, seat))
     hero.guard = 0
-    about = f"{who}: {damage} damage to {board.name}" if who else f"{damage} damage to {board.name}"
+
+    def left() -> int:
+        return max(0, damage - hero.guard)
+
+    def about() -> str:
+        return f"{who}: {left()} damage to {board.name}" if who else f"{left()} damage to {board.name}"
+
+    def wanted(card: cards.Held) -> bool:
+        """With nothing left to lower, cards that lower it are kept."""
+        return left() > 0 or not all(isinstance(word, ReduceDamage) for word in card.effect.effects)
+
     if damage:
-        await cards.offer(state, seat, "enemy_phase_before_damage", about=about, enemy=enemy)
-        if hero.guard:
-            damage = max(0, damage - hero.guard)
-            about = f"{damage} damage is left"
+        await cards.offer(state, seat, "enemy_phase_before_damage", about, enemy, wanted)
+        damage = left()
         hero.guard = 0
     if board.defence == "shield" and hero.defence and damage:
-        spent = await Anew(lambda: EnterNumber(seat, f"{about}. How much shield?", 0, min(hero.defence, damage)))
+        spent = await Anew(lambda: EnterNumber(seat, f"{about()}. How much shield?", 0, min(hero.defence, damage)))
         hero.defence -= spent
         damage -= spent
     lose_health(state, hero, damage)

@@ -46,7 +46,9 @@ def _question(state: Table, seat: str) -> ChooseOne:
     for slot, action in board.actions.items():
         level = record.levels.get(slot, 1)
         following = action.levels[level] if level < len(action.levels) else action.levels[-1]
-        hint = f"{following.xp_cost} XP. {_printed(state, following)}. Now {_printed(state, action.levels[level - 1])}."
+        now = action.levels[level - 1]
+        new, old = _told(state, following, now), _told(state, now, following)
+        hint = f"{following.xp_cost} XP. {new}, instead of {now.name}: {old}."
         options.append(
             Option(slot, f"{following.name}, level {following.level}", _barred(state, seat, slot), hint=hint)
         )
@@ -54,11 +56,12 @@ def _question(state: Table, seat: str) -> ChooseOne:
     return ChooseOne(seat, f"{board.name} has {record.xp} XP. Level up which action?", options)
 
 
-def _printed(state: Table, card: ActionLevel) -> str:
-    """What an action does and costs, so that nobody buys a level unseen."""
+def _told(state: Table, card: ActionLevel, other: ActionLevel) -> str:
+    """What an action does, so that nobody buys a level unseen; what it costs only where the *other* costs other."""
     words = [in_words(word, state.pack) for word in card.effects]
-    words += [f"{card.focus_cost} focus"] if card.focus_cost else []
-    return f"{', '.join(words)} ({' + '.join(card.spaces)})"
+    words += [f"costs {card.focus_cost} focus"] if card.focus_cost != other.focus_cost else []
+    words += [f"needs {' + '.join(card.spaces)}"] if card.spaces != other.spaces else []
+    return ", ".join(words)
 
 
 def _barred(state: Table, seat: str, slot: str) -> Refusal | None:
@@ -70,7 +73,7 @@ def _barred(state: Table, seat: str, slot: str) -> Refusal | None:
         return Refusal("CM-242", f"Level {level} is the last.")
     price = levels[level].xp_cost
     if price > record.xp:
-        told = f"{_printed(state, levels[level])} costs {price} XP and there {are(record.xp)}."
+        told = f"{_told(state, levels[level], levels[level - 1])}: that costs {price} XP and there {are(record.xp)}."
         return Refusal("CM-240", told)
     return None
 

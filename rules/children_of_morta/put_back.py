@@ -14,7 +14,7 @@ from .table import view
 
 _IN_THE_CHECKLIST = ("board.", "health.", "shield.", "evade.", "focus.", "xp.")
 _OF_A_HERO = ("item.", "talent.", "level.")  # told by `_of`
-_OF_ALL = ("shop.", "bought.", "removed.", "reserve.")  # told with the bag and the shop
+_OF_ALL = ("fund", "shop.", "bought.", "removed.", "reserve.")  # told with the bag and the shop
 
 
 def put_back(state: Table) -> list[str]:

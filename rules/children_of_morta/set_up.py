@@ -57,6 +57,7 @@ def _move(token: str, source: dict[str, int], to: dict[str, int]) -> None:
 async def set_up(state: Table) -> None:
     """The table for one run, step by step."""
     campaign = state.campaign
+    had = campaign.sets
     fill_bag(state)
     if state.toggle("absent_fatigue_removed"):
         _take_out_absent_fatigue(state)
@@ -67,7 +68,9 @@ async def set_up(state: Table) -> None:
         state.run.heroes[seat] = take_board(state, seat, state.heroes[seat])
     campaign.last_heroes = dict(state.heroes)
     lay_out_decks(state)
-    bag = f"Into the bag: {in_the_bag(state)}."  # a table put back later hears what is in it by then (CM-13, CM-334)
+    # A table put back later hears what is in it by then (CM-13, CM-334); another evening it is still filled (CM-R8).
+    filled = state.mode == "story" and had
+    bag = f"{'In the bag by now' if filled else 'Into the bag'}: {in_the_bag(state)}."
     await Confirm(state.seats[0], "Set up the table.", todo=[*checklist(state), bag])
     await _lay_support_cards(state)
     if state.mode == "trial":
@@ -156,6 +159,11 @@ def checklist(state: Table) -> list[str]:
             f"{state.name(seat)}: {board.name}'s board, 3 markers ({markers}), {hero.face_up} fatigue face up, "
             f"XP dial at {state.record(seat).xp}."
         )
+        raised = [
+            board.actions[slot].levels[level - 1].name for slot, level in state.record(seat).levels.items() if level > 1
+        ]
+        if raised:
+            steps.append(f"{state.name(seat)}: level cards on the board: {', '.join(raised)}.")
         if hero.talent_pile.size:
             steps.append(f"{state.name(seat)}: {hero.talent_pile.size} talent cards face down by the board.")
     decks = ", ".join(pack.enemy_decks[deck].name for deck in run.enemies)

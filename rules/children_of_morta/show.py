@@ -9,6 +9,7 @@ from .encounter import reachable
 from .outcome import objectives, progress
 from .rows import called, fierce, printed_health
 from .state import ROW, Acting, Enemy, Hero, Table
+from .vocabulary import Corrupt, Manual
 from .wording import in_words, whom
 
 LOW = 2  # health at which a hero is in danger
@@ -234,7 +235,11 @@ def _boss(state: Table) -> Plain:
 def _boss_does(state: Table, boss: str, card: str) -> list[str]:
     """What the card before the leader will do, and to whom."""
     printed = state.pack.bosses[boss].deck[card]
-    words = [f"{in_words(action.effect, state.pack)} → {whom(action.target)}" for action in printed.actions]
+    words = []
+    for each in printed.actions:
+        nobody = isinstance(each.effect, (Corrupt, Manual))  # what is done to the bag, or to all at the table
+        target = "" if nobody else f" → {whom(each.target)}"
+        words.append(in_words(each.effect, state.pack) + target)
     return words + [f"Critical: {in_words(word, state.pack)}" for word in printed.crit]
 
 
@@ -288,7 +293,8 @@ def _objectives(state: Table) -> list[dict[str, Plain]]:
     shown: list[dict[str, Plain]] = []
     for place, goal in enumerate(objectives(state)):
         have, need = progress(state, goal, place)
-        shown.append({"text": goal_text(state, goal), "have": min(have, need), "need": need})
+        later = " and get to the end of the round" if goal.check == "end_of_round" else ""
+        shown.append({"text": goal_text(state, goal) + later, "have": min(have, need), "need": need})
     return shown
 
 

@@ -67,6 +67,7 @@ def _supply(state: Table) -> dict[str, str]:
     every = [f"{colour}/{kind}" for kind in pack.advanced for colour in pack.skill_colours]
     seen |= {f"bought.{token_name(state, token)}": "1" for token in every if token not in campaign.stock}
     seen |= {f"removed.{pack.skill_colours[colour].label}": str(n) for colour, n in campaign.removed.items() if n}
+    seen |= {"fund": str(campaign.fund)} if campaign.fund else {}
     return seen | {"reserve.corruption": str(campaign.corruption)}
 
 

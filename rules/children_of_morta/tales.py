@@ -18,7 +18,7 @@ async def tell(state: Table, word: v.Effect, cause: effects.Cause) -> None:
     run, campaign = state.run, state.campaign
     match word:
         case v.Spawn():
-            for seat in await effects.meant(state, word.who, cause):
+            for seat in await effects.meant(state, word.who, cause, word):
                 for _ in range(word.n):
                     await meet(state, seat, word.deck, red=word.red, encounter=cause.encounter)
         case v.Summon():
@@ -44,7 +44,7 @@ async def tell(state: Table, word: v.Effect, cause: effects.Cause) -> None:
         case v.PlaceTiles():
             place_tiles(state, word)
         case v.SetLeader():
-            seats = await effects.meant(state, word.who, cause)
+            seats = await effects.meant(state, word.who, cause, word)
             if seats:
                 run.leader = seats[0]
                 state.say(f"{state.hero_name(seats[0])} leads now.")

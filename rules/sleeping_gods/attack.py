@@ -125,25 +125,24 @@ async def choose_target(state: Campaign, seat: str, crew: str) -> int:
             defense = defense_against(state, place, crew, the_attack(state).weapon)
             need = fate_to_hit(state, place, crew, the_attack(state).weapon)
             chance = f"hits on fate {need}+" if need > 1 else "hits on any fate"
-            hint = f"defence {defense}: {chance}; {counter_words(state, place)}"
+            hint = f"defence {defense}: {chance}; {counter_words(state, place, crew, the_attack(state).weapon)}"
             options.append(Option(place, f"{card.name} ({place + 1})", hint=hint, slot=f"enemy:{place}"))
         return ChooseOne(seat, f"{state.called(crew)} attacks which enemy?", options)
 
     return int(await ask(state, build, "attack"))
 
 
-def standing_block(state: Campaign) -> int:
-    """What the attacker's weapon and cards keep off without anybody doing anything."""
-    attack = the_attack(state)
-    always = sum(e.n for e in state.passives(attack.crew) if e.do == "block" and e.phase in ("counter", "both"))
-    return weapons(state, attack.crew)[attack.weapon].block + always + attack.block
+def standing_block(state: Campaign, crew: str, weapon: str) -> int:
+    """What a crew member's weapon and cards keep off without anybody doing anything."""
+    always = sum(e.n for e in state.passives(crew) if e.do == "block" and e.phase in ("counter", "both"))
+    return weapons(state, crew)[weapon].block + always
 
 
-def counter_words(state: Campaign, target: int) -> str:
+def counter_words(state: Campaign, target: int, crew: str, weapon: str) -> str:
     """What the attacker would take in return."""
     foe = battle(state).row[target]
-    damage, block = damage_of(state, foe), standing_block(state)
-    first = "strikes first, " if has_ability(state, foe, "first_strike") else "counter-attack "
+    damage, block = damage_of(state, foe), standing_block(state, crew, weapon)
+    first = "the enemy strikes first for " if has_ability(state, foe, "first_strike") else "counter-attack "
     return f"{first}{damage}" + (f", {max(0, damage - block)} after block" if block and damage else "")
 
 
@@ -407,7 +406,7 @@ async def counter_attack(state: Campaign) -> None:
     foe = fight.row[attack.target]
     damage = damage_of(state, foe)
     name = card_of(state, foe).name
-    block = standing_block(state)
+    block = standing_block(state, attack.crew, attack.weapon) + attack.block
     kept = f"; block {block}" + (" stops it" if block >= damage else "") if block and damage else ""
     state.say(f"{name} counter-attacks {state.called(attack.crew)} for {damage}{kept}.")
     block += await activated_block(state, attack.seat, attack.crew, "counter", damage - block)

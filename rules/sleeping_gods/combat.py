@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ask import Ask, ChooseOne, Option, Refusal
 from ..chance import DrawCards
 from .asking import Restart, ask, ask_seats
-from .attack import attack_with, battle, cannot_attack, fate_to_hit, repeat_price, weapons
+from .attack import attack_with, battle, cannot_attack, counter_words, fate_to_hit, repeat_price, weapons
 from .crew import crew_option
 from .events import leave_play
 from .plays import combo_option, spend_combo
@@ -191,8 +191,10 @@ def _actions(n: int) -> str:
 def _attacker(state: Campaign, seat: str, crew: str) -> Option:
     option = crew_option(state, crew, cannot_attack(state, seat, crew))
     price = "; again: 1 command" if repeat_price(state, crew) else ""
+    alone = len(battle(state).row) == 1  # no question for the target follows, so what it deals is told here
     arms = "; ".join(
         f"{weapon.name}: {hits_on(state, crew, key)}, {weapon_words(weapon)}"
+        + (f"; {counter_words(state, 0, crew, key)}" if alone else "")
         for key, weapon in weapons(state, crew).items()
     )
     hint = f"{option.hint}; {arms}{price}"

@@ -127,10 +127,11 @@ async def take_top(state: Campaign) -> str:
     if state.box_holds("events") and possible:
         (card,) = await ask(state, lambda: DrawCards(seat, text, "event deck", possible, at_once=True), "closed")
         return str(card)
-    cards: dict[Option | str, int] = {Option(c, state.pack.events[c].name): n for c, n in possible.items()}
+    named = sorted(possible, key=lambda card: state.pack.events[card].name.removeprefix("The ").removeprefix("A "))
+    cards: dict[Option | str, int] = {Option(card, state.pack.events[card].name): possible[card] for card in named}
     if state.pack.about.private or not cards:
         cards[Option("new", f"another {tier} card: describe it")] = 1
-    card = await ask(state, lambda: ReadCard(seat, text, cards, slot="events"), "free")
+    card = await ask(state, lambda: ReadCard(seat, f"{text} Which is it?", cards, slot="events"), "free")
     if card == "new":
         from .describe import describe_event
 

@@ -110,7 +110,7 @@ async def discard_from_hand(
         # Only the player knows the cards: they do it, and the box counts.
         few, most = min(n if at_least is None else at_least, len(hand)), min(n, len(hand))
         if few == most:
-            await ask(state, lambda: Confirm(seat, text), "closed")
+            await ask(state, lambda: Confirm(seat, text, others=f"{state.name(seat)} discards."), "closed")
             gone = most
         else:
             options = [Option(k, str(k)) for k in range(few, most + 1)]
@@ -206,8 +206,10 @@ async def name_hand_card(state: Campaign, seat: str, text: str, places: Sequence
 
 def _readable(state: Campaign) -> dict[Option | str, int]:
     """The cards a face-down ability card may turn out to be."""
-    left = deck_left(state)
-    possible: dict[Option | str, int] = {Option(card, card_label(state, card)): n for card, n in left.items()}
+    left, printed = deck_left(state), state.pack.ability_cards
+    possible: dict[Option | str, int] = {
+        Option(card, printed[card].name, group=printed[card].skill.capitalize()): n for card, n in left.items()
+    }
     if state.pack.about.private:
         possible[Option("new", "another card: describe it")] = 1
     return possible

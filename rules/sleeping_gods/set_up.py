@@ -32,7 +32,8 @@ async def deal_crew(state: Campaign) -> None:
         )
         options = [Option("deal", "as proposed"), Option("choose", "choose ourselves")]
         text = f"Deal the crew boards. Proposed: {told}."
-        if await ask(state, lambda: ChooseOne(state.active, text, options), "closed") == "choose":
+        others = f"{state.name(state.active)} deals the crew boards. Proposed: {told}."
+        if await ask(state, lambda: ChooseOne(state.active, text, options, others=others), "closed") == "choose":
             deal = await choose_deal(state, seats)
     for crew, seat in deal.items():
         state.crew[crew].controller = seat

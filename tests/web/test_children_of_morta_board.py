@@ -217,6 +217,25 @@ def test_on_a_phone_boss_and_rows_come_first_when_a_target_is_asked_for():
         assert drawn.index("cm-news") < drawn.index("cm-row")
 
 
+def test_the_row_where_the_run_could_be_lost_stands_out():
+    state = family()
+    state.hero("east").health = 2
+    drawn, _ = looks(state)
+    assert re.findall(r'<section class="cm-row([^"]*)"><header data-slot="hero.(\w+)"', drawn) == [
+        ("", "north"),
+        (" danger", "east"),
+    ]
+
+
+def test_what_a_boss_does_to_the_bag_or_the_table_is_aimed_at_nobody():
+    state = family(mode="trial")
+    bosses.begin(state, "drowned_bell")
+    state.run.boss.card = "flood"
+    assert GAME.show(state, None)["boss"]["does"][0] == "1 corruption into the bag"
+    state.run.boss.card = "silence"
+    assert GAME.show(state, None)["boss"]["does"][0].endswith("until the next boss card is drawn.")
+
+
 def test_a_question_says_what_is_to_be_tapped():
     state = family()
     enemy = stand(state, "north", 1, "packmother")

@@ -36,7 +36,12 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
     if not any("row" in side for side in shown["seats"]):
         return Markup(f'<div class="cm">{_gathering(shown, slots)}</div>')
     sides = sorted(shown["seats"], key=lambda side: side["seat"] != seat)  # one's own row first
-    rows = "".join(_row(side, slots, brief=_is_aside(side, seat, slots)) for side in sides if "row" in side)
+    danger = {each["seat"] for each in shown["near"]}
+    rows = "".join(
+        _row(side, slots, brief=_is_aside(side, seat, slots), danger=side["seat"] in danger)
+        for side in sides
+        if "row" in side
+    )
     map_ = map_of(shown["map"], slots, _tap)
     if seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
         map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
@@ -156,8 +161,11 @@ def _is_aside(side: Seen, seat: str | None, slots: Mapping[str, Option]) -> bool
     return bool(seat) and side["seat"] != seat and not touched
 
 
-def _row(side: Seen, slots: Mapping[str, Option], *, brief: bool) -> str:
-    """A hero with the six spaces above the board: three near, three far; or only how many enemies there are."""
+def _row(side: Seen, slots: Mapping[str, Option], *, brief: bool, danger: bool) -> str:
+    """A hero with the six spaces above the board: three near, three far; or only how many enemies there are.
+
+    :param danger: the run could be lost here next.
+    """
     seat = side["seat"]
     if brief:
         names = [
@@ -173,7 +181,7 @@ def _row(side: Seen, slots: Mapping[str, Option], *, brief: bool) -> str:
     told = "".join(f"<em>{mark}</em>" for mark in marks)
     name = f"<b>{escape(side['hero'])}</b> <small>{escape(side['name'])}</small>"
     return (
-        f'<section class="cm-row"><header data-slot="hero.{seat}">'
+        f'<section class="cm-row{" danger" * danger}"><header data-slot="hero.{seat}">'
         f'{name}{told}<span class="cm-facts">{facts}</span></header>{_doing(side)}{spaces}</section>'
     )
 

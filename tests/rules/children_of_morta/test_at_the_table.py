@@ -6,6 +6,7 @@ from playing import Playing, asked, open_values, play, why_not
 
 from rules.children_of_morta import GAME, aim, bosses, cards, deeds, effects, encounter, enemies, home, levels, set_up
 from rules.children_of_morta import vocabulary as v
+from rules.children_of_morta.hurt import hurt
 from rules.children_of_morta.outcome import RunOver
 from rules.children_of_morta.perform import perform
 from rules.children_of_morta.set_up import checklist
@@ -37,7 +38,29 @@ def test_a_token_bought_goes_into_the_bag_and_a_basic_one_out_of_it_by_hand():
     def bought(state):
         play(levels.buy_token(state, "storm"), "green", "yes")
 
-    assert told(state, bought) == ["Put Green with Gale into the bag.", "Take a basic Green out of the bag, for good."]
+    assert told(state, bought) == [
+        "Morvs in the family fund: 4.",
+        "Put Green with Gale into the bag.",
+        "Take a basic Green out of the bag, for good.",
+    ]
+
+
+@pytest.mark.rule("CM-R78", "CM-R79")
+def test_at_the_end_of_a_chapter_all_tokens_go_into_the_bag_and_morvs_into_the_fund():
+    state = family()
+    state.run.result, state.run.reason = "won", "Every objective is met."
+    ask = Playing(home.run_end(state)).ask
+    assert ask.todo == ("Everybody: all tokens from hand and board into the bag, face-up and discarded fatigue stays.",)
+    state.hero("north").morv = 2
+    orders = told(state, home.discard_goods)
+    assert "Bram: now 0 Morvs." in orders
+    assert "Morvs in the family fund: 2." in orders
+
+
+@pytest.mark.rule("CM-R77")
+def test_a_goal_that_counts_when_the_round_ends_says_so():
+    goals = GAME.show(family(chapter=1), None)["objectives"]
+    assert [goal["text"] for goal in goals] == ["Reach Old well and get to the end of the round"]
 
 
 @pytest.mark.rule("CM-R15")
@@ -112,6 +135,20 @@ def test_the_set_up_says_which_tiles_lie_where_and_names_the_decks():
     assert "Map The long road: 2 near tiles face down each on Lane, Brook, Night fair." in steps
     assert "Map The long road: 2 lair tiles face down each on Gallows hill, The bell." in steps
     assert any(step.startswith("Enemy decks shuffled: Lamp moths, Marsh hounds,") for step in steps)
+
+
+@pytest.mark.rule("CM-272", "CM-R8", "CM-R79")
+def test_another_evening_levels_fund_and_bag_are_as_they_were():
+    state = family(chapter=2)
+    state.campaign.fund, state.record("north").levels = 4, {"hammer": 2}
+    assert "Put 4 Morvs of the family fund beside it." in home.packing(state)
+    state.phase = "set_up"
+    ask = Playing(phases(state)).ask
+    assert "North: level cards on the board: Heavy hammer." in ask.todo
+    assert ask.todo[-1].startswith("In the bag by now: 2 × Blue")
+    state.campaign.sets, state.campaign.bag = 0, {}
+    state.campaign.box = dict.fromkeys(state.pack.skill_colours, 4)
+    assert Playing(phases(state)).ask.todo[-1].startswith("Into the bag: 2 × Blue")
 
 
 def test_the_set_up_of_a_chapter_lays_out_its_cards():
@@ -254,6 +291,22 @@ def test_a_hero_who_may_evade_hears_what_the_critical_adds():
     assert playing.ask.text == "The Drowned Bell: Nell is about to take 2 damage and has 2 evade."
 
 
+@pytest.mark.rule("CM-R70")
+def test_each_card_against_a_hit_hears_what_is_left_of_it():
+    state = trial()
+    hero = state.hero("north")
+    hero.items, hero.defence = ["pot_lid", "thorn_branch"], 1
+    cur = stand(state, "north", 1, "cur")
+    playing = Playing(hurt(state, "north", 1, "Mud cur", cur.number))
+    assert playing.ask.text == "Mud cur: 1 damage to Bram. Use Bram's ability?"
+    playing.answer("use")  # nothing is left: the pot lid and the shield are kept
+    assert playing.ask.text == "Mud cur: 0 damage to Bram. Use Thorn branch?"
+    assert playing.answer("no").ask is None
+    playing = asked(hurt(state, "north", 4, "Mud cur", cur.number), "use")
+    assert playing.ask.text == "Mud cur: 2 damage to Bram. Use Thorn branch?"
+    assert playing.answer("no").ask.text == "Mud cur: 2 damage to Bram. How much shield?"
+
+
 def test_a_critical_reward_that_is_chosen_says_what_it_is_for():
     state = family(2, heroes=("isa", "bram"))
     playing = Playing(
@@ -278,6 +331,13 @@ def test_a_hero_to_choose_is_a_button_that_says_how_the_hero_is():
     state.hero("east").health = 3
     options = effects.heroes(state, state.seats)
     assert [(option.label, option.hint, option.slot) for option in options][1] == ("Nell", "health 3/8", None)
+
+
+def test_who_chooses_a_hero_hears_what_for():
+    state = trial()
+    cause = effects.Cause("north", name="The long road")
+    ask = Playing(effects.carry_out(state, [v.GainXp(n=3, who="chosen")], cause)).ask
+    assert ask.text == "The long road: 3 XP for a hero you choose. Which hero?"
 
 
 def test_what_no_word_says_is_told_once():
@@ -317,6 +377,7 @@ def test_a_trial_that_is_won_says_so_first_and_tells_its_tale():
     assert "Everybody spoke as their hero" in playing.ask.text
     playing.answer("no")
     assert playing.ask.text == "The Drowned Bell is defeated: the Family Trial is won!"
+    assert playing.ask.todo == home.RESET  # CM-344: the bag is emptied by hand
     tale = GAME.show(state, None)["tale"]
     assert tale["told"] == "12 rounds. Beaten: 3 enemies, The Drowned Bell."
     assert tale["deeds"]["north"] == "health 10/10; learned Heavy hammer"
@@ -349,5 +410,5 @@ def test_what_costs_too_much_to_level_still_says_what_it_would_do():
     state = family()
     state.record("north").xp, state.busy = 4, ["north"]
     ask = Playing(levels.level_up(state, "north")).ask
-    assert "Melee 1 + brown die (red) costs 5 XP" in why_not(ask, "hammer")
+    assert "Melee 1 + brown die: that costs 5 XP" in why_not(ask, "hammer")
     assert all(option.slot is None for option in ask.options)

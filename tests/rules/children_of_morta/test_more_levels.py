@@ -125,9 +125,9 @@ def test_what_costs_too_much_says_so():
     state = family()
     state.record("north").xp = 4
     ask = levelling(state, "north").ask.of("north")
-    assert "Melee 1 + brown die (red) costs 5 XP and there are 4." in why_not(ask, "hammer")
+    assert "Melee 1 + brown die: that costs 5 XP and there are 4." in why_not(ask, "hammer")
     hint = next(option.hint for option in ask.options if option.value == "breather")
-    assert hint == "4 XP. Gain 1 + blue die focus (blue). Now Gain blue die focus (blue)."
+    assert hint == "4 XP. Gain 1 + blue die focus, instead of Catch breath: Gain blue die focus."
     assert open_values(ask) == ["bellow", "breather", "enough"]
 
 

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playing import open_values
+from playing import Playing, open_values
 from sleeping_gods_setting import aside, attack, do, effects, fight, run, ship, texts
 
 from rules.ask import AskAny, ChooseOne
+from rules.chance import ReadCard
 from rules.plain import dump
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.failure import ENDINGS, end
+from rules.sleeping_gods.hands import keep_limit
 from rules.sleeping_gods.pack import the_pack
 from rules.sleeping_gods.wording import say, words
 
@@ -143,6 +145,27 @@ def test_what_a_weapon_pays_for_a_card_is_offered_while_it_can_still_turn_a_miss
     assert battle.attack is not None
 
 
+@pytest.mark.rule("SG-250", "SG-251", "SG-395")
+def test_what_an_enemy_deals_in_return_is_known_before_anybody_is_sent() -> None:
+    state = ship(3, pack="demo", region="2e", cards=[])
+    fight(state, 10)  # alone, so nobody is asked for a target
+    ask = run(state).ask
+    assert isinstance(ask, AskAny)
+    hints = {o.value: o.hint for each in ask.asks for o in each.options}  # type: ignore[attr-defined]
+    assert hints["attack:pim"].endswith("; the enemy strikes first for 3")
+    assert hints["attack:bramble"].endswith("; the enemy strikes first for 3, 1 after block")  # block 2
+    pair = ship(3, pack="demo", region="2e", cards=[])
+    battle = fight(pair, 10, 11)
+    ask = run(pair).ask
+    assert isinstance(ask, AskAny)
+    assert "strikes first" not in str([each.options for each in ask.asks])  # type: ignore[attr-defined]
+    playing = run(pair).answer((pair.crew["pim"].controller, "attack:pim"))
+    told = [option.hint for option in playing.ask.options]  # type: ignore[union-attr]
+    assert "strikes first for 3" in told[0]
+    assert "counter-attack 2" in told[1]
+    assert battle.attack is not None
+
+
 # ----- the last card, and the end
 
 
@@ -251,6 +274,29 @@ def test_the_same_for_several_of_the_crew_is_one_order() -> None:
         f"Take 1 tired token each off {each}.",
         f"Take 2 damage off {state.called('nell')}.",
     ]
+
+
+# ----- real cards
+
+
+@pytest.mark.rule("SG-121", "SG-171", "SG-72")
+def test_real_cards_are_found_by_name_in_a_list_that_has_an_order() -> None:
+    state = ship(4, pack="demo", region="2e", custody="table", phase="event", hands={"north": ["?"]})
+    ask = run(state).ask
+    assert isinstance(ask, ReadCard)
+    assert ask.text.endswith("Which is it?")
+    names = [option.label.removeprefix("The ").removeprefix("A ") for option in ask.options]
+    assert names == sorted(names)
+    state.window, state.players["north"].command = "actions", 3
+    training = aside(state, "north", "train").ask
+    assert isinstance(training, ReadCard)
+    groups = list(dict.fromkeys(option.group for option in training.options))
+    assert sorted(groups) == ["Craft", "Cunning", "Perception", "Savvy", "Strength"]
+    assert all(len(option.label) < 24 for option in training.options)
+    state.players["north"].hand = ["?"] * 4
+    limit = Playing(keep_limit(state, "north")).ask
+    assert limit is not None
+    assert limit.others == "Ann discards."
 
 
 # ----- choosing
