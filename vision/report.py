@@ -290,7 +290,7 @@ def _label(reading: Reading) -> str:
 
 
 def _outline(picture: Image, corners: np.ndarray, colour: tuple[int, int, int], label: str) -> None:
-    """A line around it with its name, on a dark ground so that it can be read over anything."""
+    """A line around it with its name, on a dark ground so that it can be read over anything; above small things."""
     cv2.polylines(picture, [corners.round().astype(np.int32)], True, colour, 2, cv2.LINE_AA)
     if not label:
         return
@@ -298,6 +298,8 @@ def _outline(picture: Image, corners: np.ndarray, colour: tuple[int, int, int], 
     (w, h), _ = cv2.getTextSize(label, cv2.FONT_HERSHEY_SIMPLEX, size, 1)
     x, y = corners.mean(axis=0).round().astype(int)
     x, y = int(x - w / 2), int(y + h / 2)
+    if len(corners) == 4 and np.ptp(corners[:, 1]) < 6 * h and corners[:, 1].min() > 2 * h:
+        y = int(corners[:, 1].min()) - 4
     cv2.rectangle(picture, (x - 2, y - h - 2), (x + w + 2, y + 3), (25, 25, 25), -1)
     cv2.putText(picture, label, (x, y), cv2.FONT_HERSHEY_SIMPLEX, size, colour, 1, cv2.LINE_AA)
 
