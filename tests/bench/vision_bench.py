@@ -36,7 +36,7 @@ from vision.register import Layout, Registration
 from vision.tiles import TileReader
 from vision.typefaces import faces_in
 
-FRESH = 30_000_000
+FRESH = 40_000_000
 SLEEPERS = looks.sleepers()
 MAT = Layout.from_board(markers.MAT, "reading mat")
 SIGNS = {number: markers.shapes(number) for number in MAT.markers}
@@ -129,7 +129,8 @@ def mat_scene(
     faces = typefaces()
     high = float(rng.uniform(*tall))
     box = digits.Box(0.5, 0.34, high, most=1) if fate else digits.Box(0.2, 0.11, high)
-    deck = cards.Deck("bench", number=box)
+    # A fate deck has few numbers, and the box knows them.
+    deck = cards.Deck("bench", number=box, possible=range(1, 10) if fate else None)
     most = 10 if fate else 500
     looks_ = [
         scene_cards.CardLook(

@@ -28,6 +28,6 @@ def read(name: str) -> Iterator[tuple[Reading, int | None]]:
     rows = told["rows"]
     for down, row in enumerate(rows):
         for across, sign in enumerate(row):
-            box = digits.Box((across + 0.5) / len(row), (down + 0.52) / len(rows), told["tall"])
+            box = digits.Box((across + 0.5) / len(row), (down + 0.52) / len(rows), told["tall"], most=1)
             reading = digits.reading(f"{across + 1} {down + 1}", digits.look(flat, box), range(1, 10))
             yield reading, None if sign == "." else int(sign)
