@@ -7,7 +7,7 @@ differs, and people say which is right.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 
 from rules.ask import Trouble as Refused
@@ -15,6 +15,7 @@ from rules.game import Setup
 from rules.plain import Plain
 from vision import match
 from vision.board import Board
+from vision.closeup import closeup, jpeg
 from vision.reading import Image, Reading, Trouble
 from vision.teach import Shelf
 
@@ -55,6 +56,7 @@ class BoardWatch:
         self._shelf = shelf
         self._taught: dict[str, Shelf] = {}  # as each board's tiles are known by now
         self._boards: dict[str, Board] = {}
+        self._picture: Image | None = None  # the one that was read last
         self._moved = ""  # a sentence, if the board was found elsewhere when it was read last
         self._view: dict[str, str] = {}  # of the position the camera knows
         self._at: tuple[str, int] | None = None
@@ -119,6 +121,7 @@ class BoardWatch:
                 self.seen = Seen("trouble", one.sentence)
                 return
             read.append(one)
+            self._picture = picture
         self.readings = tuple(match.agreed(read))
         self._understand(moment)
 
@@ -163,11 +166,32 @@ class BoardWatch:
         self._look_at = now + LATER
         if found:
             some = tuple(found[:MOST_CHOICES])
-            self.seen = Seen("asks", "What was done? " + " Or: ".join(s.words for s in some), choices=some)
+            words = "What was done? " + " Or: ".join(story.words for story in some)
+            self.seen = Seen("asks", words, choices=some, pictures=self._pictures(moment, some, readings))
         else:
             differs = match.differences(readings, view)
             places = _and([one.slot for one in differs])
             self.seen = Seen("differs", f"The table differs from the box on {places}. Which is right?", differs=differs)
+
+    def _pictures(self, moment: Moment, some: tuple[Story, ...], readings: Sequence[Reading]) -> tuple[bytes, ...]:
+        """For each story the part of the board that it is about, as the camera saw it, with what it says drawn in."""
+        if self.seen.pictures and [one.words for one in self.seen.choices] == [one.words for one in some]:
+            return self.seen.pictures
+        board, picture = self.board(moment), self._picture
+        if board is None or board.where is None or picture is None:
+            return ()
+        known, differs = board.places, match.differences(readings, moment.position.view())
+        changed = [p for one in differs for p in (one.slot, str(one.expected), str(one.seen)) if p in known]
+        left = [p for one in differs for p in ((one.slot if one.seen is None else ""), str(one.expected)) if p in known]
+        taken = []
+        for story in some:
+            marks = _marks(story, known, left)
+            around = [known[place] for place in changed if place not in marks]
+            shown = [known[place] for place in marks]
+            small = board.tokens is not None and all(place in board.tokens.slots for place in (*marks, *changed))
+            room = 1.6 * board.tokens.radius if board.tokens and small else board.tiles.radius
+            taken.append(jpeg(closeup(picture, board.where, board.layout.half, around, marks=shown, room=room)))
+        return tuple(taken)
 
     def _explained(self) -> None:
         self._unexplained_since = self._look_at = None
@@ -269,3 +293,18 @@ def _and(names: list[str] | tuple[str, ...]) -> str:
     if more:
         some.append(f"{more} more places")
     return some[0] if len(some) == 1 else f"{', '.join(some[:-1])} and {some[-1]}"
+
+
+def _marks(story: Story, known: Container[str], left: Sequence[str]) -> list[str]:
+    """The places where a story says that something was done, in order.
+
+    :param left: places from which something went away.
+    """
+    marks: list[str] = []
+    for answer in story.answers:
+        way = [f"space {name}" for name in str(answer.value).split()]
+        if all(place in known for place in way):
+            marks = way  # it names every step, so that nothing said before it need be drawn
+        else:
+            marks += [place for place in answer.places if place in known and place not in marks]
+    return [*left, *marks] if marks and len(left) == 1 and left[0] not in marks else marks

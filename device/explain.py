@@ -28,11 +28,15 @@ DETOUR = 3
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer for the table to take, in the words of the question."""
+    """One answer for the table to take, in the words of the question.
+
+    :param places: the slots it is about, if it is about any.
+    """
 
     seat: str | None
     value: Plain
     words: str
+    places: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -136,7 +140,7 @@ class _Trail:
             return _Trail(here, asked, value, self.answers, self.waits_for, faces, dealt)
         if self.waits_for is not None or (asked.private and not _in_the_open(asked, value)):
             return _Trail(here, asked, value, self.answers, self.waits_for or asked.seat, faces, self.dealt)
-        answer = Answer(asked.seat or None, value, asked.words(value))
+        answer = Answer(asked.seat or None, value, asked.words(value), _places(asked, value))
         return _Trail(here, asked, value, (*self.answers, answer), None, faces, self.dealt)
 
 
@@ -161,6 +165,13 @@ def _unfinished(
     if all(one.slot in turned and (one.slot, str(one.seen).split(" ", 1)[-1]) in shown for one in left):
         return tuple(one.slot for one in differs)
     return ()
+
+
+def _places(asked: Ask, value: Plain) -> tuple[str, ...]:
+    """Where on the table that answer is, the place the question is about first."""
+    chosen = value if isinstance(value, list) else [value]
+    there = [option.slot for option in getattr(asked, "options", ()) if option.value in chosen]
+    return tuple(slot for slot in (asked.slot, *there) if slot)
 
 
 def _in_the_open(asked: Ask, value: Plain) -> bool:

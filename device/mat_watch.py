@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
 
 from rules.ask import IllegalAnswer, StaleAnswer
 from rules.ask import Trouble as Refused
 from rules.game import Setup
 from rules.plain import Plain
 from vision import mat
+from vision.closeup import closeup, jpeg
+from vision.dice import Die
 from vision.mat import SAME_DIE, Lying, Mat
 from vision.reading import Image, Trouble
 from vision.teach import Shelf
@@ -45,6 +50,7 @@ class _Said:
 
     want: Wanted
     heard: Heard
+    picture: bytes = b""  # of what lies there, if people have to be asked
 
 
 class MatWatch:
@@ -169,14 +175,24 @@ class MatWatch:
             if not new:
                 return None
             pictures, still = self._looks(take, now, [line for _, line in new], SAME_DIE)
-            return _Said(want, hear_dice(want, [die for die, _ in new], pictures, now, shelf)) if still else None
+            heard = hear_dice(want, [die for die, _ in new], pictures, now, shelf)
+            return _Said(want, heard, self._shot(heard, now, [_box(die) for die, _ in new])) if still else None
         deck = want.sort.deck
         cards = [(card, mat.card_outline(card, now)) for card in self.mat.cards(now, deck)]
         fresh = [(card, line) for card, line in cards if not self.mat.stayed(line, before, now)]
         if not fresh:
             return None
         pictures, still = self._looks(take, now, [line for _, line in fresh], mat.SAME_CARD)
-        return _Said(want, hear_cards(want, [card for card, _ in fresh], pictures, shelf)) if still else None
+        heard = hear_cards(want, [card for card, _ in fresh], pictures, shelf)
+        return _Said(want, heard, self._shot(heard, now, [card.corners for card, _ in fresh])) if still else None
+
+    def _shot(self, heard: Heard, now: Lying, outlines: list[mat.Points]) -> bytes:
+        """What people are asked about, as the camera saw it; nothing if they need not be asked."""
+        if heard.sure or not heard.answers:
+            return b""
+        corners = now.where.to_board(np.vstack(outlines))
+        middle, reach = corners.mean(axis=0), float(np.ptp(corners, axis=0).max()) / 2
+        return jpeg(closeup(now.picture, now.where, self.mat.layout.half, [middle], room=reach / 2, rings=False))
 
     def _looks(self, take: Take, first: Lying, outlines: list[mat.Points], alike: float) -> tuple[list[Image], bool]:
         """Several pictures; what still moves between the first and the last is looked at once more later."""
@@ -203,7 +219,9 @@ class MatWatch:
         want = said[0].want
         if stories:
             words = " or ".join(story.words for story in stories)
-            self.seen = self._for(want, Seen("asks", f"What lies on the mat? {words}?", choices=tuple(stories)))
+            shown = tuple(one.picture for one in said[:1] if one.picture)
+            asked = Seen("asks", f"What lies on the mat? {words}?", choices=tuple(stories), pictures=shown)
+            self.seen = self._for(want, asked)
         else:
             heard = said[0].heard
             self.seen = self._for(want, Seen("mat" if heard.waits else "unsure", heard.sentence))
@@ -213,7 +231,7 @@ class MatWatch:
         if not want.ask.private:
             return seen
         others = f"Something was laid on the mat; {want.ask.seat} reads it."
-        return Seen(seen.state, seen.sentence, seen.choices, seat=want.ask.seat, others=others)
+        return replace(seen, seat=want.ask.seat, others=others)
 
     def _story(self, moment: Moment, want: Wanted, answer: Plain, several: int) -> Story:
         words = want.words(answer)
@@ -240,3 +258,8 @@ class MatWatch:
         read = "A card was read." if private else f"The camera read {answer.words}."
         self._news = read, self._clock() + NEWS
         self.follow(after, still=True)
+
+
+def _box(die: Die) -> mat.Points:
+    """The corners of a die in the picture."""
+    return np.asarray(cv2.boxPoints((die.middle, (die.side, die.side), die.turned)), np.float64)

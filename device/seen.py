@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from zlib import crc32
 
 from rules.plain import Plain
 from vision.match import Difference
@@ -18,6 +19,7 @@ class Seen:
         answer first), ``mat`` (something may be laid on the reading mat), ``read`` (something was), ``unsure``,
         ``asks``, ``differs``, ``guiding`` or ``trouble``.
     :param choices: the stories people can choose from while it asks.
+    :param pictures: what it asks about, as JPEG: one for each choice, or a single one for all of them.
     :param differs: slot by slot, while the table differs or hands have something to do.
     :param todo: what hands should do, while the box guides.
     :param seat: the only one who may read this; everybody else reads *others*.
@@ -30,6 +32,7 @@ class Seen:
     todo: tuple[str, ...] = ()
     seat: str | None = None
     others: str = ""
+    pictures: tuple[bytes, ...] = ()
 
     def plain(self, seat: str | None = None) -> dict[str, Plain]:
         """For a page of *seat*; None is the public screen."""
@@ -39,6 +42,7 @@ class Seen:
             "state": self.state,
             "sentence": self.sentence,
             "choices": [story.words for story in self.choices],
+            "pictures": [f"{crc32(picture):08x}" for picture in self.pictures],
             "differs": [
                 {"slot": d.slot, "seen": d.seen, "expected": d.expected, "confidence": round(d.confidence, 3)}
                 for d in self.differs

@@ -192,6 +192,13 @@ class Watch:
             chapter.take(moment, seen.choices[number])
             self._looked()
 
+    def choice_picture(self, number: int, seat: str | None = None) -> bytes | None:
+        """What the camera asks about, as JPEG; None if there is none, or it is for somebody else's eyes."""
+        seen = self.seen
+        if (seen.seat is not None and seat != seen.seat) or not 0 <= number < len(seen.pictures):
+            return None
+        return seen.pictures[number]
+
     def table_is_right(self, who: str) -> None:
         """What lies on the table counts: the box follows it by rulings, which the log keeps."""
         with self._lock:

@@ -85,6 +85,12 @@ class Board:
         tokens = self.tokens.read(picture, where) if self.tokens else []
         return self.tiles.read(picture, where) + tokens
 
+    @property
+    def places(self) -> dict[str, Sequence[float]]:
+        """The middle of every place on which something can lie or stand, in the board's units."""
+        stands = {name: (area.x, area.y) for name, area in getattr(self.tiles, "places", {}).items()}
+        return {**self.tiles.slots, **(self.tokens.slots if self.tokens else {}), **stands}
+
     def find(self, picture: Image) -> Registration | Trouble:
         """Where the board lies now."""
         with self._lock:

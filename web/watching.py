@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Protocol
 
-from flask import Blueprint, abort, current_app, render_template, request
+from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
 
 from rules.ask import Trouble
@@ -35,6 +35,7 @@ class Watching(Protocol):
 
     def shown(self, seat: str | None = None) -> dict[str, Plain]: ...
     def choose(self, number: int, seat: str | None = None) -> None: ...
+    def choice_picture(self, number: int, seat: str | None = None) -> bytes | None: ...
     def table_is_right(self, who: str) -> None: ...
     def guide(self) -> None: ...
     def check(self) -> list[dict[str, Plain]]: ...
@@ -80,6 +81,16 @@ def check() -> ResponseReturnValue:
     return render_template(
         "check.html", title="Check the board", trouble=trouble, wrong=wrong, lies=lies, empty=empty, verdicts=VERDICTS
     )
+
+
+@watching.get("/choice/<int:number>.jpg")
+def choice_picture(number: int) -> ResponseReturnValue:
+    """What the camera asks about, as it saw it."""
+    watch, who = _watch()
+    jpeg = watch.choice_picture(number, who.seat)
+    if jpeg is None:
+        abort(404, "There is no such picture any more.")
+    return Response(jpeg, mimetype="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
 @watching.post("/<any(choose, table, box):word>")

@@ -127,6 +127,9 @@ def test_tiles_that_share_a_number_are_asked_about(sit_down):
     assert there.now.number == before
     assert there.watch.seen.state == "asks"
     assert [story.answers[0].value for story in there.watch.seen.choices] == [[card] for card in twins]
+    [shown] = there.watch.seen.pictures  # of the tile that lies there: all answers are about the same one
+    assert there.watch.choice_picture(0) == shown
+    assert there.watch.choice_picture(1) is None
     there.watch.choose(1)
     assert taken(there).step.value == [twins[1]]
     assert taken(there).source == SOURCE

@@ -88,6 +88,10 @@ def test_an_unsure_private_card_is_asked_of_its_seat_alone(looking):
     mine = there.watch.shown(ask.seat)
     assert mine["state"] == "asks"
     assert one.label in mine["choices"] or other.label in mine["choices"]
+    assert len(mine["pictures"]) == 1
+    assert there.watch.shown(None)["pictures"] == []
+    assert there.watch.choice_picture(0, None) is None
+    assert there.watch.choice_picture(0, ask.seat)
     with pytest.raises(Trouble, match="Only the one who is asked"):
         there.watch.choose(0, None)
     there.watch.choose(0, ask.seat)

@@ -121,6 +121,11 @@ def test_ways_that_reveal_other_hexes_are_asked_about(at):
     assert all(f"To {space}" in story.words for story in there.watch.seen.choices)
     shortest = there.watch.seen.choices[0]
     assert "By way of" in shortest.words
+    # Each way has a picture of its own, which stays the same for as long as the question does.
+    shown = there.watch.seen.pictures
+    assert len(set(shown)) == len(there.watch.seen.choices)
+    there.wait(35)
+    assert there.watch.seen.pictures == shown
     there.watch.choose(0)
     there.wait()
     assert there.state.players[seat].space == space
