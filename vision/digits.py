@@ -1,6 +1,6 @@
 """Reads printed numbers of one to three digits with a small network.
 
-The network sees a number at once: three places, each a digit or blank. It was trained on rendered type in hundreds
+The network sees a number at once: three places, each a digit or blank. It was trained on rendered type in thousands
 of typefaces (``train_digits.py``); OpenCV itself runs it. It reads upright numbers only: which way is up must come
 from the card, for 6 and 9 are one sign.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -87,8 +87,7 @@ def places(cuts: Sequence[Image]) -> Floats:
     net = _network()
     net.setInput(np.stack([normalised(cut) for cut in cuts]))
     out = np.asarray(net.forward(), np.float32).reshape(len(cuts), PLACES, BLANK + 1)
-    out = np.exp(out - out.max(axis=2, keepdims=True))
-    return np.asarray(out / out.sum(axis=2, keepdims=True))
+    return _spread(out)
 
 
 def numbers(likely: Floats, possible: Collection[int] | None = None) -> list[tuple[int | None, float]]:
@@ -143,8 +142,7 @@ def together(looks: Sequence[Floats]) -> Floats:
     Further looks see the same print in nearly the same light: they make an answer only a little surer.
     """
     logs = np.mean([np.log(np.maximum(look, 1e-5)) for look in looks], axis=0) * min(1.2, 1 + 0.03 * (len(looks) - 1))
-    out = np.exp(logs - logs.max(axis=1, keepdims=True))
-    return np.asarray(out / out.sum(axis=1, keepdims=True), np.float32)
+    return _spread(logs)
 
 
 def brightest(card: Image) -> Image:
@@ -198,16 +196,45 @@ def narrowed(cut: Image, most: int) -> Image:
 
 def look(card: Image, box: Box) -> Floats:
     """One look at the number printed in *box* of a straightened, upright *card*."""
-    first = places(cut_outs(card, box, [_PLAIN]))[0]
+    plain = cut_outs(card, box, [_PLAIN])
+    first = places(plain)[0]
     # Most numbers are clear at once; the others are cut out in every way.
     if float(first.max(axis=1).prod()) >= _CLEAR:
-        return np.asarray(first)
-    shades: list[Shade] = [grey_of] if card.ndim == 2 else [grey_of, brightest, darkest]
+        return _dazzled(first, plain[0])
+    shades = _shades(card, box)
     every = places([narrowed(cut, box.most) for shade in shades for cut in cut_outs(card, box, shade=shade)])
     # The cut-outs share one picture, so they do not make each other surer: only disagreement counts.
-    logs = np.log(np.maximum(every, 1e-5)).mean(axis=0)
-    likely = np.exp(logs - logs.max(axis=1, keepdims=True))
-    return np.asarray(likely / likely.sum(axis=1, keepdims=True), np.float32)
+    alike = _spread(np.log(np.maximum(every, 1e-5)).reshape(len(shades), -1, *first.shape).mean(axis=1))
+    # But in the shade in which a number stands out, it is told best.
+    speaks = alike.max(axis=2).prod(axis=1) ** 2 + 1e-3
+    return _dazzled(_spread(np.average(np.log(np.maximum(alike, 1e-5)), axis=0, weights=speaks)), plain[0])
+
+
+def _spread(logs: NDArray[np.floating[Any]]) -> Floats:
+    """Logarithms as likelihoods that make 1 at each place."""
+    likely = np.exp(logs - logs.max(axis=-1, keepdims=True))
+    return np.asarray(likely / likely.sum(axis=-1, keepdims=True), np.float32)
+
+
+def _shades(card: Image, box: Box) -> list[Shade]:
+    """The ways in which colours become one brightness for a number that is not clear at once."""
+    shades: list[Shade] = [grey_of] if card.ndim == 2 else [grey_of, brightest, darkest]
+    tall = box.tall * card.shape[0]
+    if tall > 2 * DIGIT:
+        # Made so much smaller, the hairlines of big digits would fade: they are drawn bolder first, dark ones or light.
+        nib = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (max(3, round(0.03 * tall) | 1),) * 2)
+        shades += [partial(_bolder, way=way, nib=nib) for way in (cv2.MORPH_ERODE, cv2.MORPH_DILATE)]
+    return shades
+
+
+def _bolder(card: Image, way: int, nib: Image) -> Image:
+    return np.asarray(cv2.morphologyEx(grey_of(card), way, nib), np.uint8)
+
+
+def _dazzled(likely: Floats, cut: Image) -> Floats:
+    """Where a lamp burns the picture out, no number is seen, and nobody knows whether there is one."""
+    none = int(likely[0].argmax()) == BLANK
+    return (likely + np.float32(1)) / np.float32(BLANK + 2) if none and float((cut > 250).mean()) > 0.4 else likely
 
 
 def reading(slot: str, likely: Floats, possible: Collection[int] | None = None) -> Reading:

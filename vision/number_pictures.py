@@ -96,8 +96,11 @@ def number_mask(faces: Typefaces, text: str, rng: np.random.Generator) -> Floats
     ink = mask > 0.3
     rows, columns = np.flatnonzero(ink.any(axis=1)), np.flatnonzero(ink.any(axis=0))
     mask = mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    size = (max(3, round(mask.shape[1] * rng.uniform(0.82, 1.2) * TALL / mask.shape[0])), TALL)
+    wider = float(np.exp(rng.uniform(-0.45, 0.45))) if rng.random() < 0.25 else float(rng.uniform(0.82, 1.2))
+    size = (max(3, round(mask.shape[1] * wider * TALL / mask.shape[0])), TALL)
     mask = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
+    if rng.random() < 0.25:
+        mask = _bent(mask, rng)
     if rng.random() < 0.15:
         lean = float(rng.uniform(-0.12, 0.3)) * TALL
         there = np.array([[1, -lean / TALL, max(lean, 0.0)], [0, 1, 0]])
@@ -114,6 +117,15 @@ def number_mask(faces: Typefaces, text: str, rng: np.random.Generator) -> Floats
         wide = int(rng.integers(3, 7))
         mask = mask - cv2.erode(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (wide, wide)))
     return np.asarray(mask, np.float32)
+
+
+def _bent(mask: Floats, rng: np.random.Generator) -> Floats:
+    """As if drawn by another hand: every part of it a little displaced."""
+    height, width = mask.shape
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    coarse = rng.normal(0, rng.uniform(0.5, 2.5), (2, 4, max(2, width // 16))).astype(np.float32)
+    across, down = (cv2.resize(part, (width, height), interpolation=cv2.INTER_CUBIC) for part in coarse)
+    return np.asarray(cv2.remap(mask, x + across, y + down, cv2.INTER_LINEAR), np.float32)
 
 
 def art_field(rng: np.random.Generator, height: int, width: int) -> Floats:
@@ -242,8 +254,10 @@ def painted(faces: Typefaces, text: str, rng: np.random.Generator) -> tuple[Floa
                 _words(ground, faces, rng, None)
         return ground, None
     mask = number_mask(faces, text, rng)
-    scale = min(DIGIT * _FINE / mask.shape[0], _WIDEST * _FINE / mask.shape[1])
-    size = (max(2, round(mask.shape[1] * scale)), max(2, round(mask.shape[0] * scale)))
+    tall, wide = DIGIT * _FINE / mask.shape[0], _WIDEST * _FINE / mask.shape[1]
+    # A number too wide for a cut-out is seen from farther away, or squeezed into it.
+    across, down = min(tall, wide), tall if rng.random() < 0.5 else min(tall, wide)
+    size = (max(2, round(mask.shape[1] * across)), max(2, round(mask.shape[0] * down)))
     mask = cv2.resize(mask, size, interpolation=cv2.INTER_AREA)
     y, x = (height - size[1]) // 2, (width - size[0]) // 2
     box = (x, y, x + size[0], y + size[1])

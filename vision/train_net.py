@@ -77,6 +77,7 @@ def learn(
     from torch.nn import functional
 
     torch.set_num_threads(1)
+    half = "bf16" in Path("/proc/cpuinfo").read_text()
     net = net.to(memory_format=torch.channels_last)
     flat = next(number for number, module in enumerate(net) if isinstance(module, torch.nn.Flatten))
     optimiser = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=1e-3)
@@ -95,7 +96,7 @@ def learn(
         x, y = torch.from_numpy(pictures), torch.from_numpy(truths)
         x = x.contiguous(memory_format=torch.channels_last)
         # Half the digits are enough for convolutions to learn, and twice as fast where the processor knows them.
-        with torch.autocast("cpu", dtype=torch.bfloat16):
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=half):
             out = net[:flat](x)
         out = net[flat:](out.float()).view(-1, heads, classes)
         loss = functional.cross_entropy(out.reshape(-1, classes), y.reshape(-1))

@@ -17,6 +17,8 @@ Face = list[Floats]  # ten digits
 
 TALL = 64  # height of a line of type, in pixels
 WORD = 24  # height of a line of words
+BETWEEN = 0.25  # of the numbers are set in a face between two others
+_FILES = ("*.ttf", "*.otf", "*.woff")
 # Letters that no digit looks like, for words beside a number.
 _LETTERS = "ACDEFGHJKMNPRTUVWXYabcdefghkmnprstuvwxyz"
 
@@ -39,8 +41,13 @@ class Typefaces:
         self._unusual = [n for n, face in enumerate(self.faces) if _flat_topped(face[3]) or _marked(face[0])]
 
     def any(self, rng: np.random.Generator) -> Face:
-        """One of the faces; a third of the time one whose digits are of unusual shapes."""
-        if self._unusual and rng.random() < 0.33:
+        """One of the faces, a quarter of the time one whose digits are of unusual shapes; or one between two of them,
+        that nobody has cut yet."""
+        face = self._one(rng)
+        return between(face, self._one(rng), float(rng.uniform(0.15, 0.85))) if rng.random() < BETWEEN else face
+
+    def _one(self, rng: np.random.Generator) -> Face:
+        if self._unusual and rng.random() < 0.25:
             return self.faces[self._unusual[int(rng.integers(len(self._unusual)))]]
         return self.faces[min(int(np.searchsorted(self._running, rng.random())), len(self.faces) - 1)]
 
@@ -50,7 +57,7 @@ class Typefaces:
 
         :param without: faces that no picture may be set in, nor in any that looks the same.
         """
-        paths = sorted({path for folder in folders for path in folder.rglob("*.[to]tf")})
+        paths = sorted({path for folder in folders for kind in _FILES for path in folder.rglob(kind)})
         found = [(path, face) for path in paths if (face := _rendered(path)) is not None]
         if not found:
             raise SystemExit(f"No typeface with digits found below {', '.join(map(str, folders))}")
@@ -80,6 +87,28 @@ class Typefaces:
             count = (len(flat.files) - len(words)) // 10
             faces = [[_floats(flat[f"{n}_{d}"]) for d in range(10)] for n in range(count)]
             return cls(faces, [_floats(flat[name]) for name in words])
+
+
+def between(one: Face, other: Face, share: float) -> Face:
+    """A face that is *share* of the way from *one* to *other*; a digit that falls to pieces on the way stays as it was.
+
+    Halfway is where a place is as far inside one as it is outside the other.
+    """
+    out = []
+    for a, b in zip(one, other, strict=True):
+        size = (max(4, round(a.shape[1] * (1 - share) + b.shape[1] * share)), a.shape[0])
+        deep = [_depth(np.asarray(cv2.resize(glyph, size, interpolation=cv2.INTER_LINEAR))) for glyph in (a, b)]
+        mixed = np.clip(deep[0] * (1 - share) + deep[1] * share + 0.5, 0, 1)
+        ink = [float((d > 0).mean()) for d in deep]
+        out.append(np.asarray(mixed, np.float32) if mixed.mean() > 0.7 * min(ink) else a)
+    return out
+
+
+def _depth(glyph: Floats) -> Floats:
+    """How many pixels inside its ink each place is; outside it is less than nothing."""
+    ink = np.asarray(np.pad(glyph, 1) > 0.5, np.uint8)
+    inside, outside = (cv2.distanceTransform(part, cv2.DIST_L2, 3) for part in (ink, 1 - ink))
+    return np.asarray((inside - outside)[1:-1, 1:-1], np.float32)
 
 
 def faces_in(path: Path) -> list[Face]:

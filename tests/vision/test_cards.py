@@ -199,6 +199,13 @@ def test_a_long_number_where_one_digit_should_be_is_not_cut_short():
     assert digits.reading("card", digits.look(card, Box(0.2, 0.11, 0.075, most=1))).value == 374
 
 
+def test_a_number_under_a_lamps_reflection_is_not_surely_none():
+    """Nobody can see whether there is a number: that is unsure. A white card without one is surely without."""
+    burnt, blank = np.full((396, 284, 3), 255, np.uint8), np.full((396, 284, 3), 235, np.uint8)
+    assert not digits.reading("card", digits.look(burnt, DECK.number)).sure
+    assert digits.reading("card", digits.look(blank, DECK.number)).sure
+
+
 def test_cut_outs_of_a_number_at_the_very_edge_of_a_card_are_whole():
     card = np.zeros((396, 284, 3), np.uint8)
     card[:40, :60] = 200
