@@ -214,7 +214,8 @@ class Calibration:
         if moment is None:
             return ""
         open_ = np.zeros(seen.picture.shape[:2], np.uint8)
-        layouts = {layout.title: layout for layout in looks.layouts().values()}
+        boards = [self._boards.board(name).layout for name in looks.known()]
+        layouts = {layout.title: layout for layout in (*boards, *looks.layouts().values())}
         for title, where in seen.where.items():
             w, h = layouts[title].half
             sheet = where.to_pixels([(-w, -h), (w, -h), (w, h), (-w, h)])

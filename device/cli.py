@@ -129,21 +129,26 @@ def start_box(chosen: settings.Settings, data: Path, *, pretend: bool, port: int
 
 def read_picture(file: Path, name: str | None, draw: Path | None, *, as_json: bool) -> int:
     """Print what is seen in a picture, with how sure it is."""
-    import cv2  # only this command of all needs pictures
+    from vision.report import report  # only this command of all needs pictures
+    from vision.teach import Shelf
 
-    from vision.report import report
-
-    from . import looks
+    from . import looks, picture_file
     from .mat_sheet import decks
+    from .teaching import Shelves
 
-    picture = cv2.imread(str(file))
-    if picture is None:
-        raise Trouble(f"{file} is no picture that can be read.")
+    picture = picture_file.opened(file)
     boards = {each: looks.board(each) for each in looks.PRINTED if name in (None, each)}
-    seen = report(picture, boards, mat=looks.layouts()["mat"], decks=decks(name), loose=True)
+    layouts = looks.layouts()
+    mat = layouts.pop("mat")
+    shelf = (
+        Shelf(piece for pack in packs.names(name) for piece in Shelves().shelf(name, pack).pieces.values())
+        if name
+        else None
+    )
+    seen = report(picture, boards, mat=mat, decks=decks(name), shelf=shelf, loose=True, others=layouts)
     print(json.dumps(seen.plain()) if as_json else "\n".join(seen.lines()))
     if draw:
-        cv2.imwrite(str(draw), seen.picture)
+        picture_file.keep(seen.picture, draw)
     return 0
 
 

@@ -69,7 +69,7 @@ class Registration:
 
     def to_pixels(self, points: Any) -> Points:
         """Places on the board, in its units, as pixels of the picture."""
-        flat = np.atleast_2d(np.asarray(points, np.float64))
+        flat = np.asarray(points, np.float64).reshape(-1, 2)
         homogeneous = flat @ self.board[:, :2].T + self.board[:, 2]
         return bent(homogeneous[:, :2] / homogeneous[:, 2:], self.bend, self.size)
 
@@ -248,6 +248,11 @@ def find(
             "no board",
             f"Only {len(known)} of the {layout.title}'s corner markers can be seen; uncover two or more of them. "
             "Play goes on by hand.",
+        )
+    if not found and fit(markers(np.ascontiguousarray(grey[:, ::-1])), layout, size, bend) is not None:
+        return Trouble(
+            "mirrored",
+            "The picture is mirrored: switch mirroring off in the camera's own settings. Play goes on by hand.",
         )
     return Trouble(
         "no board",

@@ -78,11 +78,12 @@ class Report:
         lines = list(self.sentences)
         if not lines and not self.readings:
             lines.append(f"The {self.board} lies there, and nothing was read on it.")
+        wide = max((len(reading.slot) for reading in self.readings), default=0)
         for reading in self.readings:
             if reading.value is not None or not reading.sure:
                 what = "nothing" if reading.value is None else str(reading.value)
                 mark = "" if reading.sure else "  (not sure)"
-                lines.append(f"{reading.slot:>8}  {what:<28}{reading.confidence:6.3f}{mark}")
+                lines.append(f"{reading.slot:>{max(8, wide)}}  {what:<28}{reading.confidence:6.3f}{mark}")
         empty = sum(reading.value is None and reading.sure for reading in self.readings)
         if empty:
             lines.append(f"{empty} slots are empty.")
@@ -98,6 +99,7 @@ def report(
     shelf: Shelf | None = None,
     pips: bool = True,
     loose: bool = False,
+    others: Mapping[str, Layout] | None = None,
 ) -> Report:
     """Look for every known board in *picture*, read it, and draw what was seen.
 
@@ -105,6 +107,7 @@ def report(
     :param shelf: pieces that were taught.
     :param pips: whether to look for ordinary dice on the mat.
     :param loose: also where there is neither a board nor the mat: cards and dice on a bare table.
+    :param others: boards that nobody looks for here; if one of them lies there, that is said.
     """
     out = Report()
     broken = steady.trouble(picture)
@@ -134,21 +137,28 @@ def report(
     if mat is not None and where is not None:
         out.board, out.wanted = out.board or mat.title, out.wanted or len(mat.markers)
         out.where[mat.title] = where
-        _judge_light(out, picture, where, mat)
         _outline(out.picture, _sheet(where, mat), _BLUE, "")
-        _read_mat(out, picture, where, mat, decks, shelf, pips=pips)
+        lying = _read_mat(out, picture, where, mat, decks, shelf, pips=pips)
+        _judge_light(out, picture, where, mat, lying)
     _draw_markers(out.picture, found)
-    if not out.board and loose:
+    stranger = _stranger(found, others or {}, (picture.shape[1], picture.shape[0])) if not out.board else ""
+    if not out.board and loose and not stranger and not any(one.kind == "mirrored" for one in lost):
         _read_loose(out, picture, decks)
     if not out.board:
         if not out.readings:
-            told = next((one for one in lost if one.kind == "wrong board"), lost[0] if lost else None)
-            out.sentences.append(str(told) if told else "No board was looked for.")
+            told = next((one for one in lost if one.kind in ("wrong board", "mirrored")), lost[0] if lost else None)
+            nothing = f"That is the {stranger}." if stranger else "Neither cards nor dice were found."
+            out.sentences.append(str(told) if told else nothing)
         judged = steady.light(picture)
         out.light = judged.score
         out.sentences += judged.advice
     out.sentences = list(dict.fromkeys(out.sentences))
     return out
+
+
+def _stranger(found: Mapping[int, Any], others: Mapping[str, Layout], size: tuple[int, int]) -> str:
+    """The title of a board that nobody looks for, if it surely lies there: what is printed on it is no card or die."""
+    return next((other.title for other in others.values() if register.fit(found, other, size) is not None), "")
 
 
 def _judge_place(out: Report, board: Board, where: Registration) -> None:
@@ -157,13 +167,15 @@ def _judge_place(out: Report, board: Board, where: Registration) -> None:
         out.sentences.append(f"The {board.layout.title} or the camera was moved; it was found again.")
     if abs(where.turned) > 135:
         out.sentences.append(f"The {board.layout.title} lies upside down; it is read the right way round all the same.")
-    places = where.to_pixels(list(board.tiles.slots.values()))
+    places = where.to_pixels(list(board.places.values()))
     if (places < 0).any() or (places > np.array(where.size)).any():
         out.sentences.append(f"Part of the {board.layout.title} is outside the picture: slide it, or move the camera.")
 
 
-def _judge_light(out: Report, picture: Image, where: Registration, layout: Layout) -> None:
-    judged = steady.light(picture, where, layout.half)
+def _judge_light(
+    out: Report, picture: Image, where: Registration, layout: Layout, cards_there: Sequence[NDArray[np.float64]] = ()
+) -> None:
+    judged = steady.light(picture, where, layout.half, cards_there)
     out.light = min(out.light or 1.0, judged.score)
     out.sentences += judged.advice
 
@@ -177,15 +189,18 @@ def _read_mat(
     shelf: Shelf | None,
     *,
     pips: bool,
-) -> None:
+) -> list[NDArray[np.float64]]:
+    """What lies on the mat; back come the corners of its cards."""
     taken = _read_taught(out, picture, where, mat, shelf)
     for size in dict.fromkeys(deck.size for deck in decks):
         alike = [deck for deck in decks if deck.size == size]
         _read_cards(out, picture, cards.find(picture, where, alike[0], half=mat.half), alike, taken)
+    lying = list(taken)
     # A marker is square, black on white and of a die's size.
     taken += [where.to_pixels(mat.corners(number)) for number in mat.markers]
     found = dice.find(picture, where, half=mat.half) if pips else []
     _read_dice(out, [(die, dice.read(picture, die)) for die in found], taken)
+    return lying
 
 
 def _read_loose(out: Report, picture: Image, decks: Sequence[Deck]) -> None:
@@ -272,12 +287,25 @@ def _draw_board(picture: Image, board: Board, where: Registration, readings: Seq
         for reading in readings
         if reading.slot in places and not (reading.value is None and reading.sure)
     ]
+    _draw_figures(picture, board, where, [reading for reading in readings if reading.slot not in places])
     tinted = picture.copy()
     for reading, outline in busy:
         cv2.fillPoly(tinted, [outline.round().astype(np.int32)], _tint(reading))
     cv2.addWeighted(tinted, 0.22, picture, 0.78, 0, dst=picture)
     for reading, outline in busy:
         _outline(picture, outline, _tint(reading), _label(reading))
+
+
+def _draw_figures(picture: Image, board: Board, where: Registration, readings: Sequence[Reading]) -> None:
+    """Figures are told by what they are, and stand on places that several may share."""
+    for place, at in board.places.items():
+        there = [reading for reading in readings if reading.value == place]
+        if there:
+            worst = min(there, key=lambda reading: reading.confidence)
+            r = board.tiles.radius
+            box = where.to_pixels([(at[0] + r * x, at[1] + r * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+            names = ", ".join(reading.slot.removeprefix("figure ") for reading in there)
+            _outline(picture, box, _tint(worst), names if worst.sure else f"{names}?")
 
 
 def _tint(reading: Reading) -> tuple[int, int, int]:

@@ -338,7 +338,7 @@ def _flat(
     # Tiles lie beside the board too, as they do in play.
     rng = np.random.default_rng(seed)
     values = list(printed.pieces)
-    for _ in range(0 if seed is None else int(rng.integers(0, 7))):
+    for _ in range(0 if seed is None or not values else int(rng.integers(0, 7))):
         w = printed.layout.half[0]
         beside = Laid(values[int(rng.integers(len(values)))], float(rng.uniform(0, 360)))
         x = float(rng.choice([-1, 1]) * rng.uniform(w + 1.2, w + 3))

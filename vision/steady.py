@@ -92,10 +92,16 @@ class Light:
     advice: tuple[str, ...]
 
 
-def light(picture: Image, where: Registration | None = None, half: Sequence[float] = (9.4, 8.5)) -> Light:
+def light(
+    picture: Image,
+    where: Registration | None = None,
+    half: Sequence[float] = (9.4, 8.5),
+    cards: Sequence[NDArray[np.float64]] = (),
+) -> Light:
     """Judge the light on the board (or in the whole picture, if none is found).
 
     :param half: half width and height of the board, in its units.
+    :param cards: the corners of each card that lies there, in pixels.
     """
     grey = cv2.resize(grey_of(picture), (320, 240), interpolation=cv2.INTER_AREA)
     mask = np.ones(grey.shape, bool)
@@ -117,7 +123,7 @@ def light(picture: Image, where: Registration | None = None, half: Sequence[floa
     share = float(burnt.sum()) / max(1, int(mask.sum()))
     if share > 0.004:
         score *= max(0.2, 1 - 12 * share)
-        advice.append(f"A lamp reflects on the {_where(burnt)} of the table: move it a little to the other side.")
+        advice.append(_reflection(burnt, _covers(cards, picture, burnt)))
     rows, columns = np.nonzero(mask)
     left, right = (float(np.percentile(grey[mask & side], 75)) for side in _halves(grey.shape, columns, axis=1))
     top, bottom = (float(np.percentile(grey[mask & side], 75)) for side in _halves(grey.shape, rows, axis=0))
@@ -155,9 +161,23 @@ def _halves(shape: tuple[int, ...], where: NDArray[np.intp], axis: int) -> tuple
     return first, ~first
 
 
-def _where(spots: NDArray[np.bool_]) -> str:
+def _covers(outlines: Sequence[NDArray[np.float64]], picture: Image, spots: NDArray[np.bool_]) -> bool:
+    """Does a good part of the spots lie on one of the things?"""
+    on = np.zeros(spots.shape, np.uint8)
+    scale = np.array([spots.shape[1] / picture.shape[1], spots.shape[0] / picture.shape[0]])
+    for outline in outlines:
+        cv2.fillPoly(on, [(outline * scale).round().astype(np.int32)], 1)
+    return bool((on.astype(bool) & spots).sum() > 0.25 * spots.sum())
+
+
+def _reflection(spots: NDArray[np.bool_], on_cards: bool) -> str:
+    """Where a lamp reflects, and which way to move it: its reflection goes the same way, off the table."""
     rows, columns = np.nonzero(spots)
-    return _side(float(columns.mean()) / spots.shape[1], float(rows.mean()) / spots.shape[0])
+    x, y = float(columns.mean()) / spots.shape[1], float(rows.mean()) / spots.shape[0]
+    side = _side(x, y)
+    thing = "cards" if on_cards else f"{side} of the table"
+    off = max((0.5 - x, "left"), (x - 0.5, "right"), (0.5 - y, "away from you"), (y - 0.5, "towards you"))[1]
+    return f"A lamp reflects on the {thing}: move it {'to one side' if side == 'middle' else off}."
 
 
 def _side(x: float, y: float) -> str:

@@ -2,14 +2,19 @@
 
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import owners_board
 import pytest
 from sea_by_mouse import NAMES, AtTheSea
 from sea_leaks import SEATS, deal
+from still_camera import StillCamera
 
 from device import looks
 from device.board_watch import LATER, BoardWatch
+from device.calibrate import Calibration
 from device.explain import stories
+from device.placed import PlacedBoards
 from device.table import Table
 from device.watch import LOOKS, PERIOD
 from rules import packs
@@ -166,6 +171,15 @@ def test_an_owners_board_says_nothing_until_its_corners_are_dragged(table, tmp_p
     placed.place([(x * 1599, y * 1199) for x, y in owners_board.CORNERS], picture)
     watch = BoardWatch(table, lambda: 0.0, lambda _: placed)
     assert watch.board(table.now()) is placed
+
+    # The camera's page shows it in the middle of the game, too, and covers what lies beside it.
+    boards = PlacedBoards(tmp_path / "boards")
+    boards.place(f"silent_sea-{name}", owners_board.CORNERS, picture)
+    look = Calibration(table, StillCamera(picture), boards).look()
+    assert look.shown["found"] == "Our station"
+    assert "only what lies openly on the board" in look.shown["veiled"]
+    shown = cv2.imdecode(np.frombuffer(look.jpeg, np.uint8), cv2.IMREAD_COLOR)
+    assert shown[20, 20].mean() < 60 < picture[20, 20].mean()
 
 
 def seen(run, seat, place):

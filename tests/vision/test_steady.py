@@ -1,6 +1,8 @@
 """When to look, and in what light."""
 
+import cv2
 import numpy as np
+import pytest
 
 from device import looks
 from vision import register, scene, steady
@@ -76,7 +78,7 @@ def test_a_reflection_is_told_with_its_side():
     yy, xx = np.mgrid[0:960, 0:1280]
     picture += 400 * np.exp(-(((xx - 300) / 90) ** 2) - ((yy - 480) / 90) ** 2)[..., None]
     light = steady.light(np.clip(picture, 0, 255).astype(np.uint8))
-    assert any("reflects on the left side" in sentence for sentence in light.advice)
+    assert any("reflects on the left side of the table: move it left." in sentence for sentence in light.advice)
 
 
 def test_a_dark_half_is_told():
@@ -90,3 +92,26 @@ def test_a_dark_half_is_told():
 def test_a_blurred_picture_is_told():
     photo = scene.photograph(PRINTED, {"e5": "white police"}, scene.harder(scene.DAYLIGHT, blur=(9, 10)), seed=3)
     assert any("not sharp" in sentence for sentence in steady.light(photo.picture).advice)
+
+
+@pytest.mark.parametrize(
+    ("at", "words"),
+    [
+        ((1100, 480), "right side of the table: move it right."),
+        ((640, 100), "far side of the table: move it away from you."),
+        ((640, 860), "near side of the table: move it towards you."),
+        ((640, 480), "middle of the table: move it to one side."),
+    ],
+)
+def test_advice_says_which_way_to_move_the_lamp(at, words):
+    picture = np.full((960, 1280, 3), 120, np.uint8)
+    cv2.circle(picture, at, 90, (255, 255, 255), -1)
+    assert f"A lamp reflects on the {words}" in steady.light(picture).advice
+
+
+def test_a_lamp_that_reflects_on_the_cards_is_told_so():
+    picture = np.full((960, 1280, 3), 120, np.uint8)
+    cv2.circle(picture, (300, 480), 90, (255, 255, 255), -1)
+    card = np.array([[200.0, 300], [450, 300], [450, 650], [200, 650]])
+    assert "A lamp reflects on the cards: move it left." in steady.light(picture, cards=[card]).advice
+    assert "A lamp reflects on the left side of the table: move it left." in steady.light(picture).advice
