@@ -167,7 +167,9 @@ class BoardWatch:
         if found:
             some = tuple(found[:MOST_CHOICES])
             words = "What was done? " + " Or: ".join(story.words for story in some)
-            self.seen = Seen("asks", words, choices=some, pictures=self._pictures(moment, some, readings))
+            differs = match.differences(readings, view)  # for those who did none of these
+            shown = self._pictures(moment, some, readings)
+            self.seen = Seen("asks", words, choices=some, differs=differs, pictures=shown)
         else:
             differs = match.differences(readings, view)
             places = _and([one.slot for one in differs])

@@ -20,7 +20,7 @@ class Seen:
         ``asks``, ``differs``, ``guiding`` or ``trouble``.
     :param choices: the stories people can choose from while it asks.
     :param pictures: what it asks about, as JPEG: one for each choice, or a single one for all of them.
-    :param differs: slot by slot, while the table differs or hands have something to do.
+    :param differs: slot by slot, while the table differs, or it asks why, or hands have something to do.
     :param todo: what hands should do, while the box guides.
     :param seat: the only one who may read this; everybody else reads *others*.
     """

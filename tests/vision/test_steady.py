@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from device import looks
-from vision import register, scene, steady
+from rules import markers
+from vision import register, scene, scene_mat, steady
 
 PRINTED = looks.sleepers()
 
@@ -115,3 +116,13 @@ def test_a_lamp_that_reflects_on_the_cards_is_told_so():
     card = np.array([[200.0, 300], [450, 300], [450, 650], [200, 650]])
     assert "A lamp reflects on the cards: move it left." in steady.light(picture, cards=[card]).advice
     assert "A lamp reflects on the left side of the table: move it left." in steady.light(picture).advice
+
+
+def test_a_sheet_that_is_printed_dark_is_not_a_dark_table():
+    mat = looks.layouts()["mat"]
+    signs = {number: markers.shapes(number) for number in mat.markers}
+    paper, above = markers.MAT["paper"], scene.harder(scene.DAYLIGHT, across=(305.0, 320.0))
+    picture = scene_mat.photograph((), mat, signs, above, seed=1, place=3, paper=paper)
+    where = register.find(picture, mat)
+    assert not any("dark" in sentence for sentence in steady.light(picture, where, mat.half).advice)
+    assert any("dark" in sentence for sentence in steady.light(picture // 4, where, mat.half).advice)

@@ -54,6 +54,19 @@ def test_the_question_shows_what_it_is_about(box):
         assert client.get("/camera/choice/9.jpg").status_code == 404
 
 
+@pytest.mark.parametrize(("word", "state", "left"), [("box", "guiding", "white back"), ("table", "same", None)])
+def test_whoever_did_none_of_these_says_which_is_right(box, word, state, left):
+    asked(box)
+    white = box.client("white")
+    part = white.get("/state/seat").json["parts"]["eye"]
+    assert "Not that:" in part
+    assert "The table is right" in part
+    assert "The box is right, guide me" in part
+    assert white.post(f"/camera/{word}").status_code == 204
+    assert box.watch.seen.state == state
+    assert box.table.now().position.view().get("e5") == left
+
+
 def test_only_those_at_the_table_see_it(box):
     asked(box)
     assert box.client().get("/camera/choice/0.jpg").status_code == 403
