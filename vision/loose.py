@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import cards, dice
+from vision import cards, dice, digits
 from vision.cards import Deck, Found
 from vision.dice import Die
 from vision.reading import Image, Reading
@@ -24,6 +24,9 @@ _LEAST = 0.004  # of the picture that a card covers at least
 _LARGE = 0.25  # of the picture: what covers more is a mat or a board, unless it has a card's number
 _MOST = 24  # rectangles whose numbers are looked at
 _ASPECT = 1.3  # how far off a card's proportions may look, seen aslant
+_FILLED = (0.95, 1.03)  # how much of what its four sides enclose a card covers: its corners are rounded
+_SEEN = (0.4, 0.8)  # of each side, and of all four, that the outline must follow: a hull also bridges gaps
+_SAME = 0.85  # two outlines around one middle whose areas are nearer than this are one card
 _GUESS = 0.85  # no lone die is surer than this
 _DICE = (0.02, 0.4)  # how large a die is, of the picture's height
 _USUAL = 16.0  # millimetres of most dice
@@ -33,7 +36,7 @@ def quads(picture: Image, deck: Deck) -> list[Found]:
     """Everything whose four edges are all seen and that has the proportions of *deck*'s cards, largest first."""
     small, step = _smaller(picture)
     height, width = small.shape[:2]
-    found: list[tuple[float, Points]] = []
+    found: list[tuple[float, float, Points]] = []
     for lines in _lines(small):
         outlines, _ = cv2.findContours(lines, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
         for outline in outlines:
@@ -44,16 +47,25 @@ def quads(picture: Image, deck: Deck) -> list[Found]:
             if area < _LEAST * height * width or x < 2 or y < 2 or x + w > width - 2 or y + h > height - 2:
                 continue
             corners = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, True), True).reshape(-1, 2)
-            if len(corners) != 4 or cv2.contourArea(corners) < 0.93 * area:
+            if len(corners) != 4 or cv2.contourArea(corners) < 0.85 * area:
                 continue
             exact = _upright(_sides_met(hull.reshape(-1, 2).astype(np.float64), corners.astype(np.float64)), deck)
-            if exact is not None:
-                found.append((area, exact))
-    apart: list[tuple[float, Points]] = []
-    for area, corners in sorted(found, key=lambda one: -one[0]):
-        if not any(np.abs(corners.mean(axis=0) - o.mean(axis=0)).max() < 6 and area > 0.85 * a for a, o in apart):
-            apart.append((area, corners))
-    return [Found((corners + 0.5) * step - 0.5, 1.0, (0.0, 0.0), 0.0) for _, corners in apart]
+            # Well rounded corners are no reason against a card, as long as it fills what its sides enclose.
+            if exact is None or not _FILLED[0] < area / cv2.contourArea(exact.astype(np.float32)) < _FILLED[1]:
+                continue
+            seen = _sides_seen(outline.reshape(-1, 2).astype(np.float64), exact)
+            if seen.min() > _SEEN[0] and seen.mean() > _SEEN[1]:
+                found.append((area, float(seen.mean()), exact))
+    apart: list[tuple[float, float, Points]] = []
+    # Of several that say the same, the one whose sides are seen best; of equally good ones the outermost.
+    for area, seen_of, corners in sorted(found, key=lambda one: (-round(20 * one[1]), -one[0])):
+        if not any(
+            np.abs(corners.mean(axis=0) - o.mean(axis=0)).max() < 6 and _SAME < area / a < 1 / _SAME
+            for a, _, o in apart
+        ):
+            apart.append((area, seen_of, corners))
+    apart.sort(key=lambda one: -one[0])
+    return [Found((corners + 0.5) * step - 0.5, seen_of, (0.0, 0.0), 0.0) for _, seen_of, corners in apart]
 
 
 def find_cards(picture: Image, decks: Sequence[Deck]) -> list[Found]:
@@ -66,13 +78,15 @@ def find_cards(picture: Image, decks: Sequence[Deck]) -> list[Found]:
     worth = [1.0 if area < _LARGE * whole else 0.0 for area in areas]
     for n, card in enumerate(found[:_MOST]):
         if numbered:
-            number = cards.read_somewhere(picture, card, numbered).number
-            worth[n] += 0.0 if number.value is None else number.confidence
+            read = cards.read_somewhere(picture, card, numbered)
+            # That it could be a 6 or a 9, or one of two decks', says nothing against there being a number.
+            number = digits.reading("card", read.likely)
+            worth[n] += 0.0 if read.number.value is None or number.value is None else number.confidence
     best: tuple[float, list[Found]] = (0.0, [])
     for size in areas:
         alike = [n for n in range(len(found)) if 0.55 < areas[n] / size < 1.8]
         group: list[int] = []
-        for n in sorted(alike, key=lambda n: -worth[n]):
+        for n in sorted(alike, key=lambda n: (-worth[n], -found[n].seen)):
             if not any(_overlap(found[n].corners, found[m].corners) for m in group):
                 group.append(n)
         best = max(best, (sum(worth[n] for n in group), [found[n] for n in group]), key=lambda one: one[0])
@@ -128,6 +142,17 @@ def _sides_met(hull: Points, corners: Points) -> Points:
         far = ((q - p)[0] * v[1] - (q - p)[1] * v[0]) / cross if abs(cross) > 0.2 else np.nan
         met.append(p + far * u)
     return np.array(met)
+
+
+def _sides_seen(outline: Points, corners: Points) -> Points:
+    """How much of each of the four sides *outline* really follows, 0 to 1."""
+    t = np.linspace(0.1, 0.9, 33)[:, None]
+    near = 1.5 + 0.006 * np.hypot(*(np.roll(corners, -1, axis=0) - corners).T).max()
+    shares = []
+    for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True):
+        away = ((a + t * (b - a))[:, None] - outline) ** 2
+        shares.append(float((away.sum(axis=2).min(axis=1) < near**2).mean()))
+    return np.array(shares)
 
 
 def _upright(corners: Points, deck: Deck) -> Points | None:
