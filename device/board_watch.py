@@ -119,6 +119,8 @@ class BoardWatch:
                 self._moved = f"The {board.layout.title} or the camera was moved; the box found it again."
             if isinstance(one, Trouble):
                 self.seen = Seen("trouble", one.sentence)
+                # From one covered lens to another nothing seems to move, but another sentence may help now.
+                self._look_at = self._clock() + LATER
                 return
             read.append(one)
             self._picture = picture

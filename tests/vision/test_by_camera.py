@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 from by_mouse import AtTheTable
 
@@ -247,6 +248,19 @@ def test_trouble_is_told_and_the_game_goes_on(live):
     moment = live.now()
     live.answer(moment.number, "e5", "white")
     assert Position.view(live.now().position)["e5"] == "white back"
+
+
+def test_what_covers_the_lens_is_told_afresh_though_nothing_seems_to_move(live):
+    there = AtTheTable(live, seed=5)
+    there.wait()
+    shown = [0]
+    there.camera.picture = lambda: np.full((720, 960, 3), shown[0], np.uint8)
+    there.camera.look = lambda: np.full((240, 320), shown[0], np.uint8)
+    there.wait()
+    assert "take the cap off" in there.watch.seen.sentence
+    shown[0] = 90
+    there.wait(31)
+    assert "Something covers the camera" in there.watch.seen.sentence
 
 
 def test_with_the_same_luck_the_pretend_table_is_dealt_and_turned_alike(live):
