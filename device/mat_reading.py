@@ -16,7 +16,7 @@ from rules.markers import MAT
 from rules.plain import Plain
 from vision import cards, die_colour, mat
 from vision.cards import Found
-from vision.dice import Die
+from vision.dice import NO_DIE, Die
 from vision.mat import Lying
 from vision.reading import SURE, Image, Reading
 from vision.teach import Shelf
@@ -36,12 +36,14 @@ class Heard:
     :param answers: possible ones, the likeliest first; a single one that is *sure* may be taken.
     :param sentence: what people should know if nothing can be taken.
     :param waits: more is still to come, so that there is no hurry.
+    :param unclear: it is the picture's fault that nothing can be taken: better light may help.
     """
 
     answers: tuple[Plain, ...] = ()
     sure: bool = False
     sentence: str = ""
     waits: bool = False
+    unclear: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,8 @@ def hear_cards(want: Wanted, found: Sequence[Found], pictures: Sequence[Image], 
             return Heard(sentence=one.refusal)
     if not all(one.values for one in speaking):
         what = "number" if want.numbers else "picture"
-        return Heard(sentence=f"The {what} on the {want.sort.thing} cannot be made out: turn it, or tap it in.")
+        told = f"The {what} on the {want.sort.thing} cannot be made out: turn it, or tap it in."
+        return Heard(sentence=told, unclear=True)
     ways = sorted(product(*(one.values for one in speaking)), key=lambda way: -float(np.prod([p for _, p in way])))
     answers = [want.answer([value for value, _ in way]) for way in ways[: 4 * MOST]]
     return _legal_ones(want, answers, sure=all(one.sure for one in speaking))
@@ -181,7 +184,8 @@ def hear_dice(want: Wanted, found: Sequence[Die], pictures: Sequence[Image], now
             answer = tuple(face for face, _ in faces)
             ways[answer] = ways.get(answer, 0.0) + chance * float(np.prod([p for _, p in faces]))
     if not ways:
-        return Heard(sentence=f"The dice cannot be made out: move them a little apart, or tap in {want.things}.")
+        told = f"The dice cannot be made out: move them a little apart, or tap in {want.things}."
+        return Heard(sentence=told, unclear=True)
     ranked = sorted(ways, key=lambda way: -ways[way])
     if clear and ways[ranked[0]] > SURE * sum(ways.values()):
         return _legal_ones(want, [list(ranked[0])], sure=True)
@@ -191,7 +195,7 @@ def hear_dice(want: Wanted, found: Sequence[Die], pictures: Sequence[Image], now
 def _die(want: Wanted, die: Die, pictures: Sequence[Image], now: Lying, taught: bool) -> _Die | None:
     """What a thing the size of a die shows; None for what is no die at all."""
     reading = mat.read_die(pictures, die)
-    if reading.value is None and reading.sure and not taught:
+    if reading.value is None and reading.confidence >= NO_DIE and not taught:
         return None
     pips = tuple((value, chance) for value, chance in _ranked(reading) if isinstance(value, int))
     colours: tuple[tuple[str | None, float], ...] = ((None, 1.0),)

@@ -17,7 +17,7 @@ from rules.ask import IllegalAnswer, StaleAnswer
 from rules.ask import Trouble as Refused
 from rules.game import Setup
 from rules.plain import Plain
-from vision import mat
+from vision import mat, steady
 from vision.closeup import closeup, jpeg
 from vision.dice import Die
 from vision.mat import SAME_DIE, Lying, Mat
@@ -224,7 +224,14 @@ class MatWatch:
             self.seen = self._for(want, asked)
         else:
             heard = said[0].heard
+            if heard.unclear and self._latest is not None:
+                heard = replace(heard, sentence=self._with_advice(heard.sentence, self._latest))
             self.seen = self._for(want, Seen("mat" if heard.waits else "unsure", heard.sentence))
+
+    def _with_advice(self, sentence: str, now: Lying) -> str:
+        """What cannot be made out may only want better light."""
+        lie = [card.corners for want in self.wanted for card in self.mat.cards(now, want.sort.deck)]
+        return " ".join((sentence, *steady.light(now.picture, now.where, self.mat.layout.half, lie).advice[:1]))
 
     def _for(self, want: Wanted, seen: Seen) -> Seen:
         """What a private question shows is told to its seat alone."""

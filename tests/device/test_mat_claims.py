@@ -1,5 +1,6 @@
 """Cards and dice on the reading mat answer the game: each of the five, on the pretend table, by the real readers."""
 
+import cv2
 import numpy as np
 import pytest
 from on_the_mat import AtTheMat
@@ -376,3 +377,28 @@ def test_verify_says_which_draws_were_claimed_at_the_table(sit_down, tmp_path, c
     assert f"Entry {tapped} was claimed at the table (phone of a seat), not dealt." in told
     assert f"Entry {pressed} " not in told
     assert " draws checked, 0 wrong.\n2 more came from the table and were not dealt." in told
+
+
+def test_a_number_that_nobody_can_make_out_comes_with_advice_about_the_lamp(sit_down, monkeypatch):
+    there = sit_down("sleeping_gods", 2, seed=3)
+    there.play_until(lambda ask: isinstance(ask, DrawFate), 1)
+    there.wait()
+    before = there.now.number
+    face = np.full((352, 252, 3), (40, 90, 150), np.uint8)  # no number on it anywhere
+    monkeypatch.setattr(there.mat, "_place", lambda reach: (-60.0, 0.0))
+    there.mat.lay(3, face)
+    take = there.camera.picture
+
+    def under_a_lamp():
+        picture = take().copy()
+        mat = there.watch._mat.mat.where
+        x, y = mat.to_pixels([(-60.0, 0.0)])[0].round().astype(int)
+        cv2.circle(picture, (int(x), int(y)), 60, (255, 255, 255), -1)
+        return picture
+
+    monkeypatch.setattr(there.camera, "picture", under_a_lamp)
+    there.wait(3.0)
+    assert there.now.number == before
+    assert there.watch.seen.state == "unsure"
+    assert "cannot be made out" in there.seen
+    assert "A lamp reflects on the cards: move it" in there.seen
