@@ -266,24 +266,44 @@ _NUDGES = ((0.0, 0.0, 1.0), (0.07, 0.0, 0.92), (-0.04, 0.06, 1.0), (-0.04, -0.06
 
 
 def read(picture: Image, die: Die, slot: str = "die") -> Reading:
-    """How many pips lie on top; ``None`` if this is no die."""
+    """How many pips lie on top; ``None`` if none are seen, which is never sure: emblems and glare hide them."""
+    likely, there = _looked_at(picture, die)
+    first = _told(likely, slot)
+    if first.value is not None or first.confidence >= NO_DIE:
+        return first
+    # Turned by an eighth and from closer by, the aim may come to rest on a face after all: a guess, but a good one.
+    closer = Die(there.middle, _CLOSER * there.side, there.turned + 45, there.on_mat)
+    second = _told(_looked_at(picture, closer)[0], slot).doubted(_GUESS)
+    return first if second.value is None else second
+
+
+def _looked_at(picture: Image, die: Die) -> tuple[Floats, Die]:
+    """How likely each face is in each of four looks, and where the die was looked at in the end."""
     looks = _nudged(die)
     likely, aims = _look([cut_out(picture, one.middle, one.side, one.turned) for one in looks])
     # Each look also tells where the face is: if that is elsewhere, it is looked at there.
     there = _agreed([moved(one, aim) for one, aim in zip(looks, aims, strict=True)])
-    if likely[:, 0].mean() < 0.9 and _ASTRAY < _apart(die, there) < _LOST:
-        likely, _ = _look([cut_out(picture, one.middle, one.side, one.turned) for one in _nudged(there)])
+    if likely[:, 0].mean() >= 0.9 or not _ASTRAY < _apart(die, there) < _LOST:
+        return likely, die
+    return faces([cut_out(picture, one.middle, one.side, one.turned) for one in _nudged(there)]), there
+
+
+def _told(likely: Floats, slot: str) -> Reading:
+    """What several looks at a die say together."""
     together = np.exp(np.log(np.maximum(likely, 1e-4)).mean(axis=0))
     together /= together.sum()
     best = int(together.argmax())
     # The least convinced look limits how sure the die may be read.
     certain = float(min(together[best], 0.5 + 0.5 * likely[:, best].min()))
-    confidence = max(0.0, 1 - _STRANGER * (1 - certain))
+    confidence = max(0.0, 1 - _STRANGER * (1 - certain)) * (1.0 if best else _NO_PIPS)
     others = tuple((int(n) or None, float(together[n])) for n in np.argsort(-together)[1:3])
     return Reading(slot, best or None, confidence, others)
 
 
 _STRANGER = 2.5  # real dice are stranger than drawn ones: so many times as much doubt was right on photographs
+_NO_PIPS = 0.89  # how sure it is at most that there is no die where no pips are seen
+NO_DIE = 0.8  # from this confidence on, what shows no pips lies there by chance: a counter, a coin, a crumb
+_CLOSER, _GUESS = 0.8, 0.85  # how near a second look goes, of the die's side, and how sure it may be
 _ASTRAY, _LOST = 0.1, 0.8  # of a die's side: farther off it is aimed at anew; too far off it is another one
 
 

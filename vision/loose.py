@@ -29,6 +29,8 @@ _SEEN = (0.4, 0.8)  # of each side, and of all four, that the outline must follo
 _SAME = 0.85  # two outlines around one middle whose areas are nearer than this are one card
 _GUESS = 0.85  # no lone die is surer than this
 _DICE = (0.02, 0.4)  # how large a die is, of the picture's height
+_ALIKE = 2.0  # so many times as large as most dice of a picture, or as small, a die is as doubtful as a lone one
+_TOUCHING = 0.97  # of their side: nearer to each other than this no two dice lie
 _USUAL = 16.0  # millimetres of most dice
 
 
@@ -206,9 +208,24 @@ def find_dice(picture: Image, taken: Sequence[Points] = ()) -> list[tuple[Die, R
     like = dice.find(picture, Registration(here, (width, height)), half=(width / 2 / per_mm, height / 2 / per_mm))
     like = [die for die in like if not any(inside(np.array(die.middle), outline) for outline in taken)]
     every = _apart(picture, [*(die for die, _ in first), *like])
-    # Nothing says how large a lone die is: the dots of a badge or a picture could be one. Several vouch for each other.
-    doubt = 1.0 if len(every) > 1 else _GUESS
-    return [(die, reading.doubted(doubt)) for die, reading in sorted(every, key=lambda one: one[0].middle)]
+    places = [die for die, _ in every]
+    return [
+        (die, reading if _vouched_for(die, places) else reading.doubted(_GUESS))
+        for die, reading in sorted(every, key=lambda one: one[0].middle)
+    ]
+
+
+def _vouched_for(die: Die, every: Sequence[Die]) -> bool:
+    """Do the other dice of the picture say that this is one?
+
+    Nothing says how large a lone die is: the dots of a badge or a picture could be one. Nor do large dice vouch for
+    something small, which may be a word, a lit key or the side of a die; and where two are nearer to each other than
+    dice can lie, they are two faces of one.
+    """
+    usual = float(np.median([one.side for one in every]))
+    others = [one for one in every if one is not die]
+    near = any(np.hypot(*np.subtract(die.middle, o.middle)) < _TOUCHING * (die.side + o.side) / 2 for o in others)
+    return bool(others) and 1 / _ALIKE < die.side / usual < _ALIKE and not near
 
 
 def _apart(picture: Image, found: Sequence[Die]) -> list[tuple[Die, Reading]]:

@@ -98,6 +98,32 @@ def test_a_die_aimed_at_badly_is_aimed_at_anew():
     assert right >= 0.85 * count
 
 
+def test_a_die_seen_from_afar_and_askew_is_looked_at_again_from_closer_by():
+    rng = np.random.default_rng(14)
+    right = count = 0
+    for picture, value, turned, size in solid(120, 14):
+        if not value:
+            continue
+        way = rng.uniform(0, 2 * np.pi)
+        at = (float(MIDDLE + 0.1 * size * np.cos(way)), float(MIDDLE + 0.1 * size * np.sin(way)))
+        reading = dice.read(picture, dice.Die(at, 2.0 * size, turned + float(rng.uniform(0, 90)), (0, 0)))
+        count, right = count + 1, right + (reading.value == value)
+        assert not reading.sure or reading.value == value
+    assert right >= 0.9 * count
+
+
+def test_that_there_are_no_pips_is_never_sure():
+    """An emblem, glare or dark pips on a dark die: a thing without pips may be a die all the same."""
+    bare = dice.read(np.full((200, 200, 3), (82, 90, 61), np.uint8), dice.Die((100, 100), 60, 0, (0, 0)))
+    assert bare.value is None
+    assert bare.confidence >= dice.NO_DIE
+    assert not bare.sure
+    emblems = [one for one in solid(400, 15) if one[1] == 0]
+    assert len(emblems) > 5
+    for picture, _, turned, size in emblems:
+        assert not dice.read(picture, dice.Die((MIDDLE, MIDDLE), size, turned, (0, 0))).sure
+
+
 def table_of(places, seed, size=(420, 560), frame=None):
     """Solid dice with their middles at *places* (pixels, two for each millimetre) on one mat; and what they show."""
     picture = np.empty((*size, 3), np.float32)
@@ -213,3 +239,21 @@ def test_on_a_bare_table_one_die_tells_how_large_the_others_are():
     ((_, reading),) = loose.find_dice(alone)
     assert reading.value == 4
     assert not reading.sure
+
+
+def test_dice_on_a_bare_table_do_not_vouch_for_what_is_much_smaller():
+    red = scene_dice.DieLook((40, 30, 200), (240, 240, 240))
+    table = np.full((480, 640, 3), (220, 226, 228), np.uint8)
+    for x, y, side, value in ((150, 240, 60, 4), (300, 100, 18, 6), (400, 240, 60, 3)):
+        die, mask = scene_dice.draw_die(value, red, side, np.random.default_rng(2))
+        part = table[y - side : y + side, x - side : x + side]
+        part[:] = part * (1 - mask[..., None]) + die * mask[..., None]
+    found = [reading for _, reading in loose.find_dice(table)]
+    assert [reading.value for reading in found] == [4, 6, 3]
+    assert [reading.sure for reading in found] == [True, False, True]
+
+
+def test_two_faces_of_one_die_on_a_bare_table_are_not_two_sure_dice():
+    for apart, vouched in ((40, [False, False, True]), (51, [True, True, True])):
+        places = [dice.Die(at, 50.0, 0.0, at) for at in ((100.0, 100.0), (100.0, 100.0 + apart), (300.0, 100.0))]
+        assert [loose._vouched_for(die, places) for die in places] == vouched
