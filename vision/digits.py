@@ -155,14 +155,15 @@ def darkest(card: Image) -> Image:
     return np.asarray(card.min(axis=2), np.uint8)
 
 
-# How the same number is cut out: shifted by so much of a digit's height across and down, and zoomed.
-_PLAIN = (0.0, 0.0, 1.0)
-_WAYS = (_PLAIN, (0.1, 0.05, 0.93), (-0.1, -0.05, 1.08))
+# How the same number is cut out: shifted by so much of a digit's height across and down, zoomed, and squeezed.
+Way = tuple[float, float, float, float]
+_PLAIN: Way = (0.0, 0.0, 1.0, 1.0)
+_WAYS: tuple[Way, ...] = (_PLAIN, (0.1, 0.05, 0.93, 1.0), (-0.1, -0.05, 1.08, 1.0))
+# Three digits of wide print only fit in if they are squeezed a little.
+_GLANCE: Way = (0.0, 0.0, 1.0, 0.9)
 
 
-def cut_outs(
-    card: Image, box: Box, ways: Sequence[tuple[float, float, float]] = _WAYS, shade: Shade = grey_of
-) -> list[Image]:
+def cut_outs(card: Image, box: Box, ways: Sequence[Way] = _WAYS, shade: Shade = grey_of) -> list[Image]:
     """The number of a straightened card, cut out a few times a little differently: one look is too easily fooled.
 
     :param shade: how its colours become one brightness.
@@ -171,17 +172,18 @@ def cut_outs(
     tall = box.tall * height
     x, y = box.x * width, box.y * height
     # Only what can get into a cut-out is worth turning grey.
-    reach = tall / DIGIT * 0.62
+    reach = tall / DIGIT * 0.65
     left, top = max(0, int(x - reach * WIDTH)), max(0, int(y - reach * HEIGHT))
     part = card[top : int(y + reach * HEIGHT) + 2, left : int(x + reach * WIDTH) + 2]
     grey = shade(np.ascontiguousarray(part))
     if DIGIT / tall < 0.7:
         grey = np.asarray(cv2.GaussianBlur(grey, (0, 0), 0.35 * tall / DIGIT), np.uint8)
     cuts = []
-    for dx, dy, zoom in ways:
+    for dx, dy, zoom, squeeze in ways:
         scale = DIGIT / tall * zoom
+        across = scale * squeeze
         at = x - left + dx * tall + 0.5, y - top + dy * tall + 0.5
-        matrix = np.array([[scale, 0, WIDTH / 2 - scale * at[0]], [0, scale, HEIGHT / 2 - scale * at[1]]])
+        matrix = np.array([[across, 0, WIDTH / 2 - across * at[0]], [0, scale, HEIGHT / 2 - scale * at[1]]])
         cut = cv2.warpAffine(grey, matrix, (WIDTH, HEIGHT), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         cuts.append(np.asarray(cut, np.uint8))
     return cuts
@@ -196,18 +198,17 @@ def narrowed(cut: Image, most: int) -> Image:
 
 def look(card: Image, box: Box) -> Floats:
     """One look at the number printed in *box* of a straightened, upright *card*."""
-    plain = cut_outs(card, box, [_PLAIN])
-    first = places(plain)[0]
+    glance = narrowed(cut_outs(card, box, [_GLANCE if box.most == PLACES else _PLAIN])[0], box.most)
+    first = places([glance])[0]
     # Most numbers are clear at once; the others are cut out in every way.
     if float(first.max(axis=1).prod()) >= _CLEAR:
-        return _dazzled(first, plain[0])
+        return _dazzled(first, glance)
     shades = _shades(card, box)
     every = places([narrowed(cut, box.most) for shade in shades for cut in cut_outs(card, box, shade=shade)])
-    # The cut-outs share one picture, so they do not make each other surer: only disagreement counts.
-    alike = _spread(np.log(np.maximum(every, 1e-5)).reshape(len(shades), -1, *first.shape).mean(axis=1))
-    # But in the shade in which a number stands out, it is told best.
-    speaks = alike.max(axis=2).prod(axis=1) ** 2 + 1e-3
-    return _dazzled(_spread(np.average(np.log(np.maximum(alike, 1e-5)), axis=0, weights=speaks)), plain[0])
+    # The cut-outs share one picture, so they do not make each other surer: only disagreement counts. But the shade in
+    # which a number stands out tells it best.
+    speaks = every.max(axis=2).prod(axis=1) ** 2 + 1e-3
+    return _dazzled(_spread(np.average(np.log(np.maximum(every, 1e-5)), axis=0, weights=speaks)), glance)
 
 
 def _spread(logs: NDArray[np.floating[Any]]) -> Floats:

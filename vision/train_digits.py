@@ -15,7 +15,7 @@ import numpy as np
 
 from vision.digits import BLANK, CHANNELS, HEIGHT, PLACES, WIDTH, normalised
 from vision.number_pictures import ROOM, drawing, shown
-from vision.train_net import Floats, Labels, build, learn, write_onnx
+from vision.train_net import Floats, Labels, build, learn, mix, write_onnx
 from vision.typefaces import Typefaces, faces_in
 
 LAYERS = [
@@ -79,6 +79,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, help="weights of an earlier training to go on from (.pt)")
+    parser.add_argument("--mix", type=Path, help="the network of that training, to be mixed with the new one (.onnx)")
     parser.add_argument("--rate", type=float, default=3e-3)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("digits.onnx"))
     asked = parser.parse_args()
@@ -113,6 +114,8 @@ def main() -> None:
         save=save,
         say=lambda line: print(line, flush=True),
     )
+    if asked.mix:
+        mix(asked.out, asked.mix)
 
 
 if __name__ == "__main__":

@@ -192,6 +192,16 @@ def test_where_only_one_digit_can_be_nothing_beside_it_is_taken_for_more():
     assert digits.reading("card", digits.look(card, Box(*place, most=1))).value == 6
 
 
+def test_however_clear_it_is_what_stands_beside_two_digits_is_no_third():
+    """The next tile's number, or the frame: three digits would be clear at once."""
+    tile = np.full((120, 260, 3), 235, np.uint8)
+    for number, x in ((14, 120), (1, 205)):
+        scene_cards._blend(tile, scene_cards.number_mask(GLYPHS, number, 50), x, 60, (30, 30, 30))
+    place = 120 / 260, 60 / 120, 50 / 120
+    assert digits.reading("tile", digits.look(tile, Box(*place))).value == 141
+    assert digits.reading("tile", digits.look(tile, Box(*place, most=2))).value == 14
+
+
 def test_a_long_number_where_one_digit_should_be_is_not_cut_short():
     """Another deck's card lies there: that must be told, not taken for its middle digit."""
     card = np.full((396, 284, 3), 235, np.uint8)
