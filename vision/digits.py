@@ -38,6 +38,8 @@ _MOST = 0.9995
 _HONEST = 21
 # A number as likely as this in one cut-out needs no other.
 _CLEAR = 0.999
+# From this brightness on, of 255, a pixel is burnt out; where so much of a cut-out is, nobody sees anything.
+_BURNT, _DAZZLED = 250, 0.4
 # A digit less likely than this at its place is not thought of.
 _FAINT = 0.001
 # Numbers of this likelihood are worth naming as alternatives.
@@ -203,8 +205,8 @@ def look(card: Image, box: Box) -> Floats:
     # Most numbers are clear at once; the others are cut out in every way.
     if float(first.max(axis=1).prod()) >= _CLEAR:
         return _dazzled(first, glance)
-    shades = _shades(card, box)
-    every = places([narrowed(cut, box.most) for shade in shades for cut in cut_outs(card, box, shade=shade)])
+    cuts = [narrowed(cut, box.most) for shade in _shades(card, box) for cut in cut_outs(card, box, shade=shade)]
+    every = np.concatenate([first[None], places(cuts)])
     # The cut-outs share one picture, so they do not make each other surer: only disagreement counts. But the shade in
     # which a number stands out tells it best.
     speaks = every.max(axis=2).prod(axis=1) ** 2 + 1e-3
@@ -234,8 +236,9 @@ def _bolder(card: Image, way: int, nib: Image) -> Image:
 
 def _dazzled(likely: Floats, cut: Image) -> Floats:
     """Where a lamp burns the picture out, no number is seen, and nobody knows whether there is one."""
-    none = int(likely[0].argmax()) == BLANK
-    return (likely + np.float32(1)) / np.float32(BLANK + 2) if none and float((cut > 250).mean()) > 0.4 else likely
+    if int(likely[0].argmax()) != BLANK or float((cut > _BURNT).mean()) < _DAZZLED:
+        return likely
+    return (likely + np.float32(1)) / np.float32(BLANK + 2)
 
 
 def reading(slot: str, likely: Floats, possible: Collection[int] | None = None) -> Reading:

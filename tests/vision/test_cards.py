@@ -164,6 +164,11 @@ def test_a_clear_number_is_cut_out_once_and_an_unclear_one_in_every_way(monkeypa
     assert sum(counted) == 1 + 3 * 3  # three times in each of three shades
     assert not digits.reading("card", likely).sure
 
+    # Big digits are drawn bolder too, dark ones and light ones.
+    counted.clear()
+    digits.look(cv2.resize(blurred, None, fx=4, fy=4), DECK.number)
+    assert sum(counted) == 1 + 3 * 5
+
     # A grey picture has one shade.
     counted.clear()
     digits.look(cv2.cvtColor(blurred, cv2.COLOR_BGR2GRAY), DECK.number)
@@ -207,6 +212,26 @@ def test_a_long_number_where_one_digit_should_be_is_not_cut_short():
     card = np.full((396, 284, 3), 235, np.uint8)
     scene_cards._blend(card, scene_cards.number_mask(GLYPHS, 374, 0.075 * 396), 0.2 * 284, 0.11 * 396, (20, 20, 20))
     assert digits.reading("card", digits.look(card, Box(0.2, 0.11, 0.075, most=1))).value == 374
+
+
+@pytest.mark.parametrize("number", [330, 458, 286])
+def test_three_digits_of_wide_print_fit_in(number):
+    wide = [cv2.resize(glyph, None, fx=1.75, fy=1) for glyph in scene_cards.line_digits(6)]
+    card = np.full((396, 284, 3), 235, np.uint8)
+    scene_cards._blend(card, scene_cards.number_mask(wide, number, 30), 90, 44, (25, 25, 25))
+    place = 90 / 284, 44 / 396, 30 / 396
+    assert digits.reading("card", digits.look(card, Box(*place))).value == number
+
+
+@pytest.mark.parametrize("way", [cv2.MORPH_ERODE, cv2.MORPH_DILATE], ids=["dark", "light"])
+def test_a_hairline_of_a_big_digit_is_still_there_when_it_is_made_smaller(way):
+    ground, ink = (235, 20) if way == cv2.MORPH_ERODE else (20, 235)
+    card = np.full((800, 560, 3), ground, np.uint8)
+    cv2.line(card, (280, 150), (280, 390), (ink,) * 3, 1)
+    box = Box(0.5, 270 / 800, 0.3, most=1)
+    shades = digits._shades(card, box)
+    told = [abs(digits.cut_outs(card, box, shade=shade)[0][14].astype(int) - ground).max() for shade in shades]
+    assert max(told[3:]) > 3 * max(told[:3])
 
 
 def test_a_number_under_a_lamps_reflection_is_not_surely_none():
