@@ -7,9 +7,11 @@ from typing import Any
 
 from rules.awakening.state import Awakening
 from rules.awakening.words import TITLES
+from rules.children_of_morta.state import Table as Family
 from rules.plain import Plain, dump
 from rules.silent_sea.state import SilentSea
 from rules.sleepers.state import Sleepers
+from rules.sleeping_gods.state import Campaign
 from vision.reading import Value
 
 Seen = Mapping[str, Value | None]
@@ -27,6 +29,11 @@ def as_seen(game: Any, seen: Seen) -> list[Change]:
         return _awakening(game, seen)
     if isinstance(game, SilentSea):
         return _silent_sea(game, seen)
+    if isinstance(game, Campaign):
+        ship = game.ship
+        return _tracks(seen, {"morale": ("ship.morale", ship.morale), "ship health": ("ship.health", ship.health)})
+    if isinstance(game, Family):
+        return _tracks(seen, _heroes(game))
     raise TypeError(f"the camera does not read the board of {type(game).__name__}")
 
 
@@ -151,3 +158,23 @@ def _silent_sea(game: SilentSea, seen: Seen) -> list[Change]:
         if player.alive and place is not None and place != player.node:
             changes.append((f"players.{seat}.node", place))
     return changes
+
+
+# Track sheets
+
+
+def _tracks(seen: Seen, kept: Mapping[str, tuple[str, int]]) -> list[Change]:
+    """Each marker stands for the number it stands on; where none was found, the box is right.
+
+    :param kept: for each track, where the box keeps it and what it has.
+    """
+    stands = [(*kept[slot], int(str(value))) for slot, value in seen.items() if slot in kept and value is not None]
+    return [(path, value) for path, has, value in stands if value != has]
+
+
+def _heroes(game: Family) -> dict[str, tuple[str, int]]:
+    kept = {"rage": ("run.rage", game.run.rage)}
+    for seat, hero in game.run.heroes.items():
+        for track, field in (("health", "health"), (game.board(seat).defence, "defence"), ("focus", "focus")):
+            kept[f"{track}.{seat}"] = f"run.heroes.{seat}.{field}", getattr(hero, field)
+    return kept

@@ -22,7 +22,7 @@ from vision.teach import Shelf
 from . import believe, looks
 from .explain import Story, stories
 from .moment import Moment
-from .seen import Seen
+from .seen import Seen, called
 from .table import Table
 
 log = logging.getLogger(__name__)
@@ -117,6 +117,10 @@ class BoardWatch:
             one = board.read(picture)
             if board.moved:
                 self._moved = f"The {board.layout.title} or the camera was moved; the box found it again."
+            if isinstance(one, Trouble) and board.aside:
+                self.seen, self.readings = Seen(), ()
+                self._explained()
+                return
             if isinstance(one, Trouble):
                 self.seen = Seen("trouble", one.sentence)
                 # From one covered lens to another nothing seems to move, but another sentence may help now.
@@ -133,11 +137,14 @@ class BoardWatch:
         view = moment.position.view()
         readings = self._as_if_done(view)
         left = tuple(d for d in match.differences(self.readings, view) if d.slot in self._behind)
-        doubt = match.unsure(readings, view)
+        doubt = [called(slot) for slot in match.unsure(readings, view)]
+        board = self.board(moment)
         if not match.differences(readings, view):
             self._explained()
             if doubt:
-                self.seen = Seen("unsure", f"The camera cannot see {_and(doubt)} well.")
+                aside = board is not None and board.aside
+                missing = f"Where is the marker of {_and(doubt)}? One should stand in the row."
+                self.seen = Seen("unsure", missing if aside else f"The camera cannot see {_and(doubt)} well.")
             elif left:
                 self.seen = Seen("hands", "Hands have something to do.", differs=left, todo=self._orders(moment))
             else:
@@ -147,7 +154,7 @@ class BoardWatch:
         if self._guiding:
             self._guide(moment)
             return
-        found = self._stories(moment, readings)
+        found = [] if board is None or board.aside else self._stories(moment, readings)
         if found and not found[0].answers and found[0].waits_for:
             self._explained()
             name = moment.setup.names.get(found[0].waits_for, found[0].waits_for)
@@ -174,7 +181,7 @@ class BoardWatch:
             self.seen = Seen("asks", words, choices=some, differs=differs, pictures=shown)
         else:
             differs = match.differences(readings, view)
-            places = _and([one.slot for one in differs])
+            places = _and([called(one.slot) for one in differs])
             self.seen = Seen("differs", f"The table differs from the box on {places}. Which is right?", differs=differs)
 
     def _pictures(self, moment: Moment, some: tuple[Story, ...], readings: Sequence[Reading]) -> tuple[bytes, ...]:
@@ -239,14 +246,18 @@ class BoardWatch:
 
     def checked(self) -> list[dict[str, Plain]]:
         """The board slot by slot: what the camera sees and what the box has, for people to compare."""
-        view = self._table.now().position.view()
+        moment = self._table.now()
+        view, board = moment.position.view(), self.board(moment)
+        aside = board is not None and board.aside
         rows: list[dict[str, Plain]] = []
         for reading in self.readings:
             expected = view.get(reading.slot)
             word = "unsure" if not reading.sure else "same" if reading.value == expected else "differs"
+            if aside and reading.value is expected is None:  # a row that nobody plays on
+                word = "same"
             if word == "differs" and reading.slot in self._behind:
                 word = "hands"
-            rows.append({"slot": reading.slot, "seen": reading.value, "expected": expected, "word": word})
+            rows.append({"slot": called(reading.slot), "seen": reading.value, "expected": expected, "word": word})
         return rows
 
     # What people say when it asks

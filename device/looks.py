@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from math import cos, radians, sin
 
 import cv2
@@ -14,8 +14,10 @@ from rules.awakening import island, mat
 from rules.game import Setup
 from rules.games import game
 from rules.packs import names
+from rules.sheets import TRACKS
 from rules.silent_sea.pack import opened
 from rules.sleepers.board import HEXES, drawn_at
+from rules.track_sheet import CAP, GROUND, INK, PAPER, ROUND, in_units, quarters
 from vision import draw
 from vision.board import Board
 from vision.reading import Image
@@ -23,6 +25,7 @@ from vision.register import Layout
 from vision.scene import Printed
 from vision.teach import Shelf
 from vision.tiles import TileReader
+from vision.tracks import TrackReader
 
 from . import looks_sea
 
@@ -74,6 +77,40 @@ def awakening() -> Printed:
     )
 
 
+MARKER = "marker"
+
+
+@cache
+def track_sheet(name: str) -> Printed:
+    """A game's track sheet; a marker can stand on every space of it."""
+    sheet = TRACKS[name]
+    layout = Layout(
+        {number: sheet.units(at) for number, at in sheet.markers.items()},
+        sheet.marker_side / sheet.unit,
+        (sheet.paper[0] / 2 / sheet.unit, sheet.paper[1] / 2 / sheet.unit),
+        sheet.title,
+    )
+    cap = ({"shape": "circle", "at": (0, 0), "radius": 1.0, "colour": CAP},)
+    return Printed(
+        layout=layout,
+        slots={},
+        pieces={},
+        cell=(),
+        colours={"paper": PAPER, "field": GROUND, "line": INK, "label": INK},
+        signs={number: markers.shapes(number) for number in layout.markers},
+        lines=in_units(sheet),
+        tokens={MARKER: cap},
+        spots=_track_reader(name).spaces,
+        token=(ROUND + 0.5) / sheet.unit,
+    )
+
+
+def _track_reader(name: str) -> TrackReader:
+    sheet = TRACKS[name]
+    spaces = {slot: {value: sheet.units(at) for value, at in each.items()} for slot, each in sheet.spaces().items()}
+    return TrackReader(spaces, tuple(quarters((0.0, 0.0), 1.0)), radius=ROUND / sheet.unit)
+
+
 FACE_DOWN = "face_down"
 """What the camera calls a map tile that shows its back: nothing the rules ever lay on the island."""
 
@@ -81,6 +118,7 @@ PRINTED: dict[str, Callable[[], Printed]] = {
     "sleepers": sleepers,
     "awakening": awakening,
     "silent_sea": looks_sea.silent_sea,
+    **{name: partial(track_sheet, name) for name in TRACKS},
 }
 """The games whose printed board the camera reads."""
 
@@ -117,6 +155,8 @@ def board(name: str, shelf: Shelf | None = None) -> Board:
     if pack:
         return Board(looks_sea.owners_layout(pack), looks_sea.owners_reader(pack), layouts())
     printed = PRINTED[of]()
+    if of in TRACKS:
+        return Board(printed.layout, _track_reader(of), layouts(), aside=True)
     if not printed.slots:  # no tiles: figures that stand anywhere on it
         return Board(printed.layout, looks_sea.figure_reader(), layouts())
     return Board(printed.layout, tile_reader(name, shelf), layouts(), tokens=printed.token_reader())

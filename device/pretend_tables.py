@@ -11,9 +11,10 @@ from .pretend_board import PretendBoard
 from .pretend_island import PretendIsland
 from .pretend_sea import PretendSea
 from .pretend_sleepers import PretendSleepers
+from .pretend_tracks import PretendHeroes, PretendShip
 from .table import Table
 
-BOARDS: tuple[type[PretendBoard[Any]], ...] = (PretendSleepers, PretendIsland, PretendSea)
+BOARDS: tuple[type[PretendBoard[Any]], ...] = (PretendSleepers, PretendIsland, PretendSea, PretendShip, PretendHeroes)
 
 
 class PretendTables:

@@ -11,6 +11,12 @@ from vision.match import Difference
 from .explain import Story
 
 
+def called(slot: str) -> str:
+    """A place on the table as people say it: ``health.north`` is North's health."""
+    what, _, whose = slot.partition(".")
+    return f"{whose.capitalize()}'s {what}" if whose else what
+
+
 @dataclass(frozen=True)
 class Seen:
     """What the camera makes of the table, for lamps and pages; never changes.
@@ -44,7 +50,7 @@ class Seen:
             "choices": [story.words for story in self.choices],
             "pictures": [f"{crc32(picture):08x}" for picture in self.pictures],
             "differs": [
-                {"slot": d.slot, "seen": d.seen, "expected": d.expected, "confidence": round(d.confidence, 3)}
+                {"slot": called(d.slot), "seen": d.seen, "expected": d.expected, "confidence": round(d.confidence, 3)}
                 for d in self.differs
             ],
             "todo": list(self.todo),

@@ -145,7 +145,7 @@ class Watch:
             self._at = moment.game_id, moment.number
             self._mat.follow(moment, still=still)
             self._gate.forget()
-            if self._board.board(moment) is None:
+            if not self._lies(self._board.board(moment)):
                 self._tell(self._mat.seen)
 
     def _looked(self) -> None:
@@ -160,12 +160,16 @@ class Watch:
     def _said(self, board: Board | None) -> Seen:
         """Of what both chapters say, that which people need to know now."""
         on_board, on_mat = self._board.seen, self._mat.seen
-        if board is None or on_mat.state in ("asks", "unsure", "read"):
+        if not self._lies(board) or on_mat.state in ("asks", "unsure", "read"):
             return on_mat
         # What hands have still to do stands in their own list anyway.
         calm = ("same", "off", "hands", "unsure")
         quiet = on_board.state in calm or (on_board.state == "trouble" and self._mat.in_sight)
         return on_mat if on_mat.state == "mat" and quiet else on_board
+
+    def _lies(self, board: Board | None) -> bool:
+        """Is there a board to speak of? One that only lies there if people like is none until it is seen."""
+        return board is not None and not (board.aside and not self._board.in_sight)
 
     def _keep_the_light(self) -> None:
         """Once board or mat was found, exposure, white balance and focus stay as they are."""
@@ -231,11 +235,13 @@ class Watch:
             self._looked()
             if self._board.seen.state == "trouble":
                 raise Refused(self._board.seen.sentence)
+            if not self._lies(board):
+                raise Refused(f"The {board.layout.title} does not lie under the camera. Nobody needs it: play by hand.")
             return self._board.checked()
 
     def shown(self, seat: str | None = None) -> dict[str, Plain]:
         """For a page of *seat*: what the camera makes of the table; None is the public screen."""
-        return self.seen.plain(seat) | {"board": self._board.board(self._table.moment) is not None}
+        return self.seen.plain(seat) | {"board": self._lies(self._board.board(self._table.moment))}
 
     @property
     def secret(self) -> bool:

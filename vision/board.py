@@ -50,6 +50,7 @@ class Board:
 
     :param others: further boards and mats the box knows, to say which one lies there instead.
     :param tokens: reads the tokens that stand on it, if it has any.
+    :param aside: it only lies there if people like, and answers no question: rules move what is on it, hands follow.
     """
 
     layout: Layout
@@ -58,6 +59,7 @@ class Board:
     where: Registration | None = None
     moved: bool = False  # between the last two pictures that were read
     tokens: Reader | None = None
+    aside: bool = False
     _first: Keeper | None = field(default=None, repr=False)  # by the picture in which people placed it
     _latest: Keeper | None = field(default=None, repr=False)  # by a later one, when pieces have covered most of it
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)  # the watch and a page may both look

@@ -25,6 +25,7 @@ from .pretend import Pretended, pretend
 from .printing import printing
 from .printing_awakening import printing_awakening
 from .printing_sea import printing_sea
+from .printing_tracks import printing_tracks
 from .seats import seats
 from .shelf import shelf
 from .teaching import Seeing, teaching
@@ -86,6 +87,7 @@ def create_app(
         watching,
         printing,
         printing_sea,
+        printing_tracks,
         printing_awakening,
         shelf,
         trying,

@@ -120,9 +120,9 @@ def paper_asked() -> str:
     return paper
 
 
-def on_a3(what: str, endpoint: str, paper: str) -> tuple[str, str] | None:
+def on_a3(what: str, endpoint: str, paper: str, **which: Any) -> tuple[str, str] | None:
     """The way from the two A4 to the one A3."""
-    return None if paper == "a3" else (f"The {what} on one A3", url_for(endpoint, paper="a3"))
+    return None if paper == "a3" else (f"The {what} on one A3", url_for(endpoint, paper="a3", **which))
 
 
 def _around(middle: tuple[float, float], board: Mapping[str, Any], drawing: str) -> str:

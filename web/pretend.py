@@ -15,11 +15,14 @@ from rules.awakening.island import HEXES as ISLAND_HEXES
 from rules.awakening.island import island as spaces_of
 from rules.markers import MAT
 from rules.plain import Plain
+from rules.sheets import TRACKS
 from rules.silent_sea import sheet
 from rules.silent_sea.pack import opened as opened_station
 from rules.sleepers.board import HEXES, drawn_at
 from rules.sleepers.pack import KINDS
+from rules.track_sheet import CAP, Sheet
 
+from .printing_tracks import words_on
 from .seats import must_be_host
 
 pretend = Blueprint("pretend", __name__, url_prefix="/pretend")
@@ -74,7 +77,8 @@ def page() -> ResponseReturnValue:
         "pretend.html",
         title="Pretend table",
         game=game,
-        **{"awakening": _island, "silent_sea": _station}.get(game, _sleepers)(),
+        part="tracks" if game in TRACKS else game,
+        **(_tracks(TRACKS[game]) if game in TRACKS else _BOARDS.get(game, _sleepers)()),
         mat=MAT,
         signs={each["number"]: art.svg_shapes(list(markers.shapes(each["number"]))) for each in MAT["markers"]},
     )
@@ -132,6 +136,24 @@ def _station() -> dict[str, Any]:
         "paper": sheet.PAPER,
         "unit": sheet.UNIT,
     }
+
+
+def _tracks(sheet: Sheet) -> dict[str, Any]:
+    """A track sheet with its rows, and the marker that stands on each."""
+    return {
+        "hint": "Drag a marker along its row.",
+        "faces": {"marker": f'<circle r="1" fill="{CAP}"/>'},
+        "print": art.svg_shapes(sheet.shapes()),
+        "words": words_on(sheet),
+        "spaces": {
+            f"{slot} {value}": sheet.units(at) for slot, each in sheet.spaces().items() for value, at in each.items()
+        },
+        "paper": sheet.paper,
+        "unit": sheet.unit,
+    }
+
+
+_BOARDS = {"awakening": _island, "silent_sea": _station}
 
 
 @pretend.get("/seen")
