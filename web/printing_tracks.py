@@ -37,7 +37,8 @@ def tracks(name: str) -> ResponseReturnValue:
         [
             "Print at 100 % (“actual size”); the bar is 100 mm long. Nobody needs this sheet: on it the camera sees "
             "whether the markers stand where the box has them.",
-            "Put one marker on each row that is in play: any cube, coin or cap that hides the circle under it.",
+            "Put one marker on each row that is in play: any cube, coin or cap of 8 to 12 mm, so that it hides "
+            "the circle under it and no other.",
             "The squares in the corners are how the camera finds the sheet: leave them whole. It lies beside the "
             "reading mat or alone, but wholly in the picture.",
         ],

@@ -25,11 +25,11 @@ def some_table(name: str, rng: np.random.Generator, empty: float = 0.1) -> dict[
 
 
 def marker(name: str, slot: str, value: str, rng: np.random.Generator) -> list[dict[str, Any]]:
-    """A cap or a cube, 8 to 14 mm across and up to 10 mm high: what is high leans away from the camera."""
+    """A cap or a cube, 8 to 12 mm across and up to 10 mm high: what is high leans away from the camera."""
     sheet = TRACKS[name]
     x, y = sheet.units(sheet.spaces()[slot][value])
     x, y = (x, y) + rng.normal(0, 1.2, 2) / sheet.unit
-    radius, high = rng.uniform(4.2, 7.0) / sheet.unit, rng.uniform(0.0, 10.0) / sheet.unit
+    radius, high = rng.uniform(4.2, 6.0) / sheet.unit, rng.uniform(0.0, 10.0) / sheet.unit
     away = np.array([x, y + 4.0]) / 22 * high  # it stands before the sheet's lower edge
     ink = [int(part) for part in rng.integers(0, 256, 3)]
     colour = "#{:02x}{:02x}{:02x}".format(*ink) if rng.random() < 0.7 else str(rng.choice(AWKWARD))
