@@ -129,7 +129,7 @@ def _awakening(game: Awakening, seen: Seen) -> list[Change]:
         changes.append(("pouch", dict(pouch)))
     if known != game.known_tiles:
         changes.append(("known_tiles", list(known)))
-    return changes + _tokens(game, seen)
+    return changes + _tokens(game, seen) + _face_up(game, seen)
 
 
 def _tokens(game: Awakening, seen: Seen) -> list[Change]:
@@ -143,6 +143,19 @@ def _tokens(game: Awakening, seen: Seen) -> list[Change]:
         for seat, player in game.players.items()
         if len(stands.get(seat, ())) == 1 and stands[seat][0] != player.space and stands[seat][0] in game.island.hexes
     ]
+
+
+def _face_up(game: Awakening, seen: Seen) -> list[Change]:
+    """A card that lies face up came from its own stack; the one that the box had there lies in the stack."""
+    changes: list[Change] = []
+    for stack, pile in game.stacks.items():
+        title = str(seen.get(f"{stack} up")).lower()
+        card = next((each for each in pile.left if game.title(each).lower() == title), None)
+        if card is not None and pile.up is not None and game.title(pile.up).lower() != title:
+            left = [*pile.left, pile.up]
+            left.remove(card)
+            changes += [(f"stacks.{stack}.up", card), (f"stacks.{stack}.left", list(left))]
+    return changes
 
 
 # The Silent Sea

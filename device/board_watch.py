@@ -89,6 +89,8 @@ class BoardWatch:
             self._taught[name] = shelf
             if looks.has_tiles(name) and (shelf.pieces or (known and known.pieces)):
                 board.tiles = looks.tile_reader(name, shelf)
+                if board.beside is not None:
+                    board.beside.tiles = looks.card_row(shelf)
         return board if board.layout.markers or board.by_hand else None
 
     def follow(self, moment: Moment) -> None:
@@ -128,7 +130,7 @@ class BoardWatch:
                 return
             read.append(one)
             self._picture = picture
-        self.readings = tuple(match.agreed(read))
+        self.readings = _as_called(match.agreed(read), moment.position.view())
         self._understand(moment)
 
     # Understanding
@@ -154,7 +156,8 @@ class BoardWatch:
         if self._guiding:
             self._guide(moment)
             return
-        found = [] if board is None or board.aside else self._stories(moment, readings)
+        moved = tuple(reading for reading in readings if board is not None and board.answers(reading.slot))
+        found = self._stories(moment, moved) if match.differences(moved, view) else []
         if found and not found[0].answers and found[0].waits_for:
             self._explained()
             name = moment.setup.names.get(found[0].waits_for, found[0].waits_for)
@@ -230,7 +233,8 @@ class BoardWatch:
 
     def take(self, moment: Moment, story: Story) -> None:
         """Answer for the people who moved the pieces."""
-        number, saw = moment.number, {reading.slot for reading in self.readings}
+        number, board = moment.number, self.board(moment)
+        saw = {reading.slot for reading in self.readings if board is not None and board.answers(reading.slot)}
         for nth, answer in enumerate(story.answers):
             try:
                 number = self._table.answer(
@@ -274,6 +278,7 @@ class BoardWatch:
         self._explained()
         after = self._table.now()
         self._view, self._at = after.position.view(), (after.game_id, after.number)
+        self.readings = _as_called(self.readings, self._view)
         self._understand(after)
 
     def guide(self) -> None:
@@ -323,3 +328,12 @@ def _marks(story: Story, known: Container[str], left: Sequence[str]) -> list[str
         else:
             marks += [place for place in answer.places if place in known and place not in marks]
     return [*left, *marks] if marks and len(left) == 1 and left[0] not in marks else marks
+
+
+def _as_called(readings: Sequence[Reading], view: Mapping[str, str]) -> tuple[Reading, ...]:
+    """What its owner taught as "old lamp" is the Old Lamp of the game."""
+    named = [(reading, view.get(reading.slot)) for reading in readings]
+    return tuple(
+        replace(reading, value=has) if has and str(reading.value).lower() == has.lower() else reading
+        for reading, has in named
+    )

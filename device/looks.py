@@ -11,6 +11,7 @@ import numpy as np
 
 from rules import art, markers
 from rules.awakening import island, mat
+from rules.awakening.card_row import CARD, PLACES, SHEET
 from rules.game import Setup
 from rules.games import game
 from rules.packs import names
@@ -20,6 +21,8 @@ from rules.sleepers.board import HEXES, drawn_at
 from rules.track_sheet import CAP, GROUND, INK, PAPER, ROUND, in_units, quarters
 from vision import draw
 from vision.board import Board
+from vision.card_row import CardRow
+from vision.cards import Deck
 from vision.reading import Image
 from vision.register import Layout
 from vision.scene import Printed
@@ -111,6 +114,8 @@ def _track_reader(name: str) -> TrackReader:
     return TrackReader(spaces, tuple(quarters((0.0, 0.0), 1.0)), radius=ROUND / sheet.unit)
 
 
+CARD_ROW = Layout.from_board(SHEET, "card row")
+
 FACE_DOWN = "face_down"
 """What the camera calls a map tile that shows its back: nothing the rules ever lay on the island."""
 
@@ -126,7 +131,7 @@ PRINTED: dict[str, Callable[[], Printed]] = {
 def layouts() -> dict[str, Layout]:
     """Every board and mat the box knows, to tell which one lies there."""
     known = {name: printed().layout for name, printed in PRINTED.items()}
-    return known | {"mat": Layout.from_board(markers.MAT, "reading mat")}
+    return known | {"mat": Layout.from_board(markers.MAT, "reading mat"), "card row": CARD_ROW}
 
 
 def name_of(setup: Setup) -> str:
@@ -159,7 +164,13 @@ def board(name: str, shelf: Shelf | None = None) -> Board:
         return Board(printed.layout, _track_reader(of), layouts(), aside=True)
     if not printed.slots:  # no tiles: figures that stand anywhere on it
         return Board(printed.layout, looks_sea.figure_reader(), layouts())
-    return Board(printed.layout, tile_reader(name, shelf), layouts(), tokens=printed.token_reader())
+    beside = Board(CARD_ROW, card_row(shelf), layouts(), aside=True) if name == "awakening" else None
+    return Board(printed.layout, tile_reader(name, shelf), layouts(), tokens=printed.token_reader(), beside=beside)
+
+
+def card_row(shelf: Shelf | None) -> CardRow:
+    """A reader of the cards that lie face up in The Awakening, as their owner has shown them to the box."""
+    return CardRow(PLACES, Deck("card", CARD), half=CARD_ROW.half, shelf=shelf or Shelf())
 
 
 def has_tiles(name: str) -> bool:

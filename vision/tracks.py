@@ -50,6 +50,7 @@ class TrackReader:
         radius: float,
     ) -> None:
         self.tracks = {track: list(spaces) for track, spaces in tracks.items()}
+        self.reads = tuple(tracks)
         self.slots: dict[str, tuple[float, float]] = {}  # rows are read, not spaces
         self.radius = radius
         self.spaces = {

@@ -10,11 +10,24 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from rules import art
-from rules.awakening import mat
+from rules.awakening import card_row, mat
 from rules.awakening.island import HEXES
 from rules.awakening.words import TILE_COUNTS
 
-from .paper import A4, GAP, TILE, bar_below, board_pages, fields, on_a3, page, paper_asked, sheets
+from .paper import (
+    A4,
+    A4_ACROSS,
+    GAP,
+    TILE,
+    bar_below,
+    board_pages,
+    fields,
+    on_a3,
+    page,
+    paper_asked,
+    sheets,
+    with_squares,
+)
 
 printing_awakening = Blueprint("printing_awakening", __name__, url_prefix="/print")
 
@@ -36,13 +49,15 @@ def awakening() -> ResponseReturnValue:
         pages.append(page(A4, _tiles([None] * len(some), mirrored=True) + (_tokens(backs=True) if last else "")))
     return sheets(
         "The Awakening to print",
-        mats + pages,
+        [*mats, *pages, page(A4_ACROSS, _card_row())],
         [
             "Print at 100 % (“actual size”), on stiff paper or card; the bar on each sheet is 100 mm long.",
             "Print each page of tiles with the page of backs that follows on its other side, flipped on the long edge.",
             "Cut tiles and tokens along their edge; glue tokens on coins or discs, so that they can be picked up. "
             "The squares on the mat are how the camera finds it: leave them whole.",
             "Cards, dice, blocks and honor are kept on the phones, unless you lay your own beside the mat.",
+            "The last sheet is for your own cards that lie face up: once they are taught, the camera sees there "
+            "whether they are the ones that the box has.",
         ],
         other=on_a3("mat", "printing_awakening.awakening", paper),
     )
@@ -89,3 +104,15 @@ def _tokens(*, backs: bool = False) -> str:
         for x, at_y in [(start + column * step, top + row * step)]
         for at in [(A4[0] - x if backs else x, at_y)]
     )
+
+
+def _card_row() -> str:
+    """A place for each card that lies face up, named where the card will hide the name."""
+    ink = card_row.SHEET["ink"]
+    names = "".join(
+        f'<text class="card-place" x="{x:g}" y="{y:g}">{slot.removesuffix(" up").capitalize()}</text>'
+        for slot, (x, y) in card_row.PLACES.items()
+    )
+    words = f'<g font-size="7" text-anchor="middle" fill="{ink}">{names}</g>'
+    drawing = with_squares(card_row.SHEET, [], words)
+    return f'<g transform="translate({A4_ACROSS[0] / 2:g} {A4_ACROSS[1] / 2:g})">{drawing}</g>'

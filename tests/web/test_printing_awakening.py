@@ -9,7 +9,7 @@ import pytest
 
 from device import looks
 from rules import art
-from rules.awakening import mat
+from rules.awakening import card_row, mat
 from rules.awakening.words import TILE_COUNTS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -37,14 +37,14 @@ def drawn(group):
 
 
 def test_every_map_tile_is_there_as_often_as_the_pouch_holds_it(box):
-    tiles = [tile.find(f"{SVG}g") for paper in papers(box)[2::2] for tile in groups(paper, "tile")]
+    tiles = [tile.find(f"{SVG}g") for paper in papers(box)[2:-1:2] for tile in groups(paper, "tile")]
     pictures = {drawn(ElementTree.fromstring(ART.svg("island", kind)).find(f"{SVG}g")): kind for kind in TILE_COUNTS}
 
     assert Counter(pictures[drawn(tile)] for tile in tiles) == TILE_COUNTS
 
 
 def test_a_tile_is_50_mm_from_corner_to_corner_and_keeps_its_distance(box):
-    for paper in papers(box)[2:]:
+    for paper in papers(box)[2:-1]:
         places = [placed(tile.find(f"{SVG}g")) for tile in groups(paper, "tile")]
         assert places
         for x, y, radius in places:
@@ -57,7 +57,7 @@ def test_a_tile_is_50_mm_from_corner_to_corner_and_keeps_its_distance(box):
 
 
 def test_backs_lie_behind_their_faces_when_the_sheet_is_turned_over(box):
-    sheets = papers(box)[2:]
+    sheets = papers(box)[2:-1]
     for faces, backs in zip(sheets[::2], sheets[1::2], strict=True):
         for name in ("tile", "token"):
             front = [placed(each.find(f"{SVG}g"))[:2] for each in groups(faces, name)]
@@ -117,3 +117,16 @@ def test_hexes_touch_at_their_corners_and_a_token_fits_between_three():
 def test_other_paper_is_refused_and_the_start_page_leads_here(box):
     assert box.client().get("/print/awakening?paper=a5").status_code == 404
     assert 'href="/print/awakening"' in box.client(host=True).get("/table").text
+
+
+def test_the_sheet_for_cards_has_a_place_for_each_stack_with_room_for_a_card(box):
+    names = [text.text for text in papers(box)[-1].iter(f"{SVG}text") if text.get("class") == "card-place"]
+    assert names == ["Red", "Yellow", "Blue", "Relic", "Trait", "Monster"]
+    (wide, high), places = card_row.CARD, list(card_row.PLACES.values())
+    for n, (x, y) in enumerate(places):
+        assert abs(x) + wide / 2 < 141
+        assert abs(y) + high / 2 < 98
+        assert all(abs(x - a) >= wide + 2 or abs(y - b) >= high + 2 for a, b in places[:n])
+        for each in card_row.SHEET["markers"]:
+            a, b = each["at"]
+            assert abs(x - a) > wide / 2 + 12 or abs(y - b) > high / 2 + 12

@@ -1,0 +1,103 @@
+"""The cards that lie face up in The Awakening, on their printed sheet: compared with the box, never an answer."""
+
+import cv2
+import numpy as np
+import pytest
+from island_by_mouse import OnTheIsland
+
+from device import looks
+from rules import markers
+from rules.awakening.card_row import PLACES, SHEET
+from vision import scene, scene_cards, scene_mat
+from vision.cards import Deck
+from vision.teach import Shelf
+
+DECK = Deck("card")
+SIGNS = {number: markers.shapes(number) for number in looks.CARD_ROW.markers}
+
+
+def face(name):
+    """A card's picture, another for each name."""
+    seed = sum(ord(letter) * n for n, letter in enumerate(name, 3))
+    return scene_cards.paint_card(scene_cards.CardLook(None, seed, scene_cards.line_digits()), DECK)
+
+
+class BothSheets:
+    """The island's own camera, and beside the mat the sheet with the cards that hands laid there."""
+
+    def __init__(self, camera):
+        self.trouble, self.lock, self.close = None, camera.lock, camera.close
+        self._island = camera
+        self.lying = {}
+
+    def picture(self):
+        island = self._island.picture()
+        rng = np.random.default_rng(3)
+        things = [
+            scene_mat.Laid(face(name), DECK.size, tuple(np.add(PLACES[slot], rng.normal(0, 1.5, 2))), rng.normal(0, 2))
+            for slot, name in self.lying.items()
+        ]
+        view = scene.harder(self._island.condition, across=(305.0, 320.0), lens=(0.0, 0.0))
+        size = island.shape[1::-1]
+        row = scene_mat.photograph(
+            things, looks.CARD_ROW, SIGNS, view, seed=len(self.lying), place=2, paper=SHEET["paper"], size=size
+        )
+        return np.hstack([island, row])
+
+    def look(self):
+        return cv2.cvtColor(cv2.resize(self.picture(), (320, 120)), cv2.COLOR_BGR2GRAY)
+
+
+@pytest.fixture
+def there(tmp_path):
+    there = OnTheIsland(tmp_path, players=2, custody="box")
+    there.set_up(whole=True)
+    taught = Shelf()
+    for pile in there.state.stacks.values():
+        for card in (pile.up, *pile.left[:2]):
+            name = there.state.title(card)
+            taught.teach(name.lower(), [face(name)] * 3)  # people do not care for capitals
+    both = BothSheets(there.camera)
+    there.watch._camera = both
+    there.watch._board._shelf = lambda setup: taught
+    both.lying = {slot: there.table.now().position.view()[slot] for slot in PLACES}
+    there.pretend.follow(there.state)  # hands lay the tiles that were revealed
+    there.wait(1.5)
+    yield there
+    there.journal.close()
+
+
+def test_six_cards_are_compared_wherever_about_their_place_they_lie(there):
+    view = there.table.now().position.view()
+    row = [reading for reading in there.watch.readings if reading.slot in PLACES]
+    assert {reading.slot: reading.value for reading in row} == {slot: view[slot] for slot in PLACES}
+    assert sum(reading.sure for reading in row) >= 5
+    assert there.watch.seen.state == "same"
+
+
+def test_another_card_is_told_and_people_say_who_is_right(there):
+    before, state = there.table.now().number, there.state
+    other = state.title(state.stacks["relic"].left[0])
+    there.watch._camera.lying["relic up"] = other
+    there.watch.look_again()
+    there.wait(5)
+    assert there.watch.seen.state == "differs"
+    assert [(one.slot, str(one.seen).title()) for one in there.watch.seen.differs] == [("relic up", other.title())]
+    assert there.table.now().number == before  # cards on the sheet answer nothing
+    there.watch.guide()
+    assert any(state.title(state.stacks["relic"].up) in order for order in there.watch.seen.todo)
+    there.watch.table_is_right("Ann")
+    assert there.state.title(there.state.stacks["relic"].up) == other
+    assert sorted((there.state.stacks["relic"].up, *there.state.stacks["relic"].left)) == sorted(
+        (state.stacks["relic"].up, *state.stacks["relic"].left)
+    )
+    assert there.watch.seen.state == "same"
+
+
+def test_a_card_that_was_taken_up_is_never_surely_gone(there):
+    del there.watch._camera.lying["trait up"]
+    there.watch.look_again()
+    there.wait(2)
+    (missing,) = [reading for reading in there.watch.readings if reading.slot == "trait up"]
+    assert (missing.value, missing.sure) == (None, False)
+    assert "trait up" in there.watch.seen.sentence
