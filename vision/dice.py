@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import lamp_spot
 from vision.cards import straightened
 from vision.digits import load_network
 from vision.outline import PER_MM, mat_colour
@@ -242,9 +243,9 @@ def normalised(cut: Image) -> Floats:
     return np.asarray(np.concatenate(both, axis=2).transpose(2, 0, 1), np.float32)
 
 
-def cut_out(picture: Image, middle: tuple[float, float], side: float, turned: float) -> Image:
-    """A die by itself, turned upright."""
-    scale = SIDE * FACE / side
+def cut_out(picture: Image, middle: tuple[float, float], side: float, turned: float, *, size: int = SIDE) -> Image:
+    """A die by itself, turned upright, *size* pixels square."""
+    scale = size * FACE / side
     source = picture
     if scale < 0.7:
         reach = round(side * 1.1) + 4
@@ -255,9 +256,9 @@ def cut_out(picture: Image, middle: tuple[float, float], side: float, turned: fl
     a = np.deg2rad(turned)
     c, s = np.cos(a) * scale, np.sin(a) * scale
     matrix = np.array([[c, s, 0.0], [-s, c, 0.0]])
-    matrix[:, 2] = (SIDE - 1) / 2 - matrix[:, :2] @ np.array(middle)
+    matrix[:, 2] = (size - 1) / 2 - matrix[:, :2] @ np.array(middle)
     return np.asarray(
-        cv2.warpAffine(source, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.warpAffine(source, matrix, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8
     )
 
 
@@ -269,6 +270,9 @@ def read(picture: Image, die: Die, slot: str = "die") -> Reading:
     """How many pips lie on top; ``None`` if none are seen, which is never sure: emblems and glare hide them."""
     likely, there = _looked_at(picture, die)
     first = _told(likely, slot)
+    if first.confidence > _LAMP and first.value in (3, 5):
+        near = cut_out(picture, there.middle, there.side, there.turned, size=_NEAR)
+        return _less_one(first) if lamp_spot.in_the_middle(near, _NEAR * FACE) else first
     if first.value is not None or first.confidence >= NO_DIE:
         return first
     # Turned by an eighth and from closer by, the aim may come to rest on a face after all: a guess, but a good one.
@@ -300,6 +304,15 @@ def _told(likely: Floats, slot: str) -> Reading:
     return Reading(slot, best or None, confidence, others)
 
 
+def _less_one(reading: Reading) -> Reading:
+    """The same reading in doubt: what is in the middle may be a lamp's spot, and the die shows one pip less."""
+    value = int(reading.value or 0)
+    others = tuple(one for one in reading.alternatives if one[0] != value - 1)
+    return Reading(reading.slot, value, _LAMP, ((value - 1, 0.9 * (1 - _LAMP)), *others[:1]))
+
+
+_NEAR = 48  # pixels of the cut-out in which pips are compared with each other
+_LAMP = 0.6  # how sure it is that there is a pip in the middle where it looks more like a lamp's spot
 _STRANGER = 2.5  # real dice are stranger than drawn ones: so many times as much doubt was right on photographs
 _NO_PIPS = 0.89  # how sure it is at most that there is no die where no pips are seen
 NO_DIE = 0.8  # from this confidence on, what shows no pips lies there by chance: a counter, a coin, a crumb

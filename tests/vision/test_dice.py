@@ -70,6 +70,48 @@ def solid(count, seed, ground=(82, 90, 61)):
         yield on_mat.astype(np.uint8), int(value), float(turned), float(size)
 
 
+def on_mat(value, look, spot=0.0, wide=0.09):
+    """A die by itself on the mat; a lamp as strong as *spot* mirrors in the middle of its face."""
+    die, mask = scene_dice.draw_die(value, look, 60, np.random.default_rng(value))
+    picture = np.full((240, 240, 3), (82, 90, 61), np.float32)
+    part = picture[60:180, 60:180]
+    part[:] = part * (1 - mask[..., None]) + die * mask[..., None]
+    down, across = np.indices(picture.shape[:2])
+    shine = np.exp(-(np.hypot(across - 119.5, down - 119.5) ** 2) / (wide * 60) ** 2)
+    picture = cv2.GaussianBlur(picture + 230 * spot * shine[..., None], (0, 0), 1.2)
+    return np.clip(picture, 0, 255).astype(np.uint8), dice.Die((119.5, 119.5), 60, 0, (0, 0))
+
+
+GLOSSY = [
+    scene_dice.DieLook((40, 15, 30), (20, 20, 190), gloss=0),  # violet with red pips
+    scene_dice.DieLook((25, 60, 170), (240, 240, 240), gloss=0),
+    scene_dice.DieLook((60, 80, 90), (225, 225, 225), gloss=0),
+    scene_dice.DieLook((25, 110, 105), (220, 240, 240), gloss=0),
+]
+
+
+@pytest.mark.parametrize("look", GLOSSY)
+@pytest.mark.parametrize("value", [2, 4])
+def test_a_lamp_in_the_middle_of_a_face_is_not_surely_a_pip(look, value):
+    assert dice.read(*on_mat(value, look)).sure
+    doubts = 0
+    for spot in (0.4, 0.5, 0.6, 0.7):
+        reading = dice.read(*on_mat(value, look, spot))
+        assert not reading.sure or reading.value == value
+        if reading.value == value + 1:
+            doubts += 1
+            assert reading.alternatives[0][0] == value
+    assert doubts, "this lamp would be taken for a pip"
+
+
+@pytest.mark.parametrize("look", [*GLOSSY, IVORY])
+@pytest.mark.parametrize("value", [3, 5])
+def test_a_pip_in_the_middle_like_the_others_is_sure(look, value):
+    reading = dice.read(*on_mat(value, look))
+    assert reading.value == value
+    assert reading.sure
+
+
 MIDDLE = (solid_dice.FIELD - 1) / 2
 
 
