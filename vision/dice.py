@@ -270,10 +270,10 @@ def read(picture: Image, die: Die, slot: str = "die") -> Reading:
     """How many pips lie on top; ``None`` if none are seen, which is never sure: emblems and glare hide them."""
     likely, there = _looked_at(picture, die)
     first = _told(likely, slot)
-    if first.confidence > _LAMP and first.value in (3, 5):
-        near = cut_out(picture, there.middle, there.side, there.turned, size=_NEAR)
-        return _less_one(first) if lamp_spot.in_the_middle(near, _NEAR * FACE) else first
-    if first.value is not None or first.confidence >= NO_DIE:
+    if first.value is not None:
+        other = _mistaken_for(picture, there, int(first.value)) if first.confidence > _DOUBTED else None
+        return first if other is None else _or_rather(first, other)
+    if first.confidence >= NO_DIE:
         return first
     # Turned by an eighth and from closer by, the aim may come to rest on a face after all: a guess, but a good one.
     closer = Die(there.middle, _CLOSER * there.side, there.turned + 45, there.on_mat)
@@ -304,15 +304,46 @@ def _told(likely: Floats, slot: str) -> Reading:
     return Reading(slot, best or None, confidence, others)
 
 
-def _less_one(reading: Reading) -> Reading:
-    """The same reading in doubt: what is in the middle may be a lamp's spot, and the die shows one pip less."""
-    value = int(reading.value or 0)
-    others = tuple(one for one in reading.alternatives if one[0] != value - 1)
-    return Reading(reading.slot, value, _LAMP, ((value - 1, 0.9 * (1 - _LAMP)), *others[:1]))
+def _mistaken_for(picture: Image, die: Die, value: int) -> int | None:
+    """What else a die that looks like *value* may well show; ``None`` if nothing speaks for anything else."""
+    if value in (3, 5):
+        near = cut_out(picture, die.middle, die.side, die.turned, size=_NEAR)
+        if lamp_spot.in_the_middle(near, _NEAR * FACE):
+            return value - 1
+    # A low camera sees a side as large as the top, and pips of both may look like one face. Begun closer by and towards
+    # each side in turn, the aim comes to rest on another face then.
+    a = np.deg2rad(die.turned)
+    ways = [(np.cos(a), np.sin(a)), (-np.cos(a), -np.sin(a)), (-np.sin(a), np.cos(a)), (np.sin(a), -np.cos(a))]
+    starts = [
+        Die((die.middle[0] + _BESIDE * die.side * x, die.middle[1] + _BESIDE * die.side * y),
+            _CLOSER * die.side, die.turned, die.on_mat)
+        for x, y in ways
+    ]  # fmt: skip
+    _, aims = _look([cut_out(picture, one.middle, one.side, one.turned) for one in starts])
+    ends = [moved(one, aim) for one, aim in zip(starts, aims, strict=True)]
+    # What is only smaller is a part of the same face: two pips of a three.
+    ends = [
+        one
+        for one in ends
+        if one.side > _PART * die.side or np.hypot(*np.subtract(one.middle, die.middle)) > _AWAY * die.side
+    ]
+    if not ends:
+        return None
+    likely = faces([cut_out(picture, one.middle, one.side, one.turned) for one in ends]).max(axis=0)
+    likely[[0, value]] = 0
+    return int(likely.argmax()) if likely.max() > _ANOTHER else None
+
+
+def _or_rather(reading: Reading, other: int) -> Reading:
+    """The same reading in doubt, *other* being the next best."""
+    rest = tuple(one for one in reading.alternatives if one[0] != other)
+    return Reading(reading.slot, reading.value, _DOUBTED, ((other, 0.9 * (1 - _DOUBTED)), *rest[:1]))
 
 
 _NEAR = 48  # pixels of the cut-out in which pips are compared with each other
-_LAMP = 0.6  # how sure it is that there is a pip in the middle where it looks more like a lamp's spot
+_BESIDE, _ANOTHER = 0.2, 0.3  # how far beside, of its side, a die is looked at; how likely another face counts there
+_PART, _AWAY = 0.84, 0.25  # of a die's side: what is smaller and not so far away is no other face
+_DOUBTED = 0.6  # how sure a die is at most that may well show something else
 _STRANGER = 2.5  # real dice are stranger than drawn ones: so many times as much doubt was right on photographs
 _NO_PIPS = 0.89  # how sure it is at most that there is no die where no pips are seen
 NO_DIE = 0.8  # from this confidence on, what shows no pips lies there by chance: a counter, a coin, a crumb

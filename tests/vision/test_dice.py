@@ -112,6 +112,29 @@ def test_a_pip_in_the_middle_like_the_others_is_sure(look, value):
     assert reading.sure
 
 
+def from_low_down(top, front, look, tilt, side=60):
+    """A die as a camera *tilt* degrees from upright sees it: its top, and its front below that."""
+    picture = np.full((240, 240, 3), (82, 90, 61), np.float32)
+    deep, high = side * np.cos(np.deg2rad(tilt)), side * np.sin(np.deg2rad(tilt))
+    for value, y, height, shade in ((front, 120 + deep / 2, high, 0.8), (top, 120 - deep / 2, deep, 1.0)):
+        die, mask = scene_dice.draw_die(value, look, side, np.random.default_rng(0))
+        flat = np.array([[1, 0, 120 - side], [0, height / side, y - height / 2]])
+        die, mask = (cv2.warpAffine(part, flat, (240, 240)) for part in (die, mask))
+        picture = picture * (1 - mask[..., None]) + shade * die * mask[..., None]
+    return cv2.GaussianBlur(picture, (0, 0), 1.0).astype(np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("body", "pips"),
+    [((225, 240, 245), (30, 25, 25)), ((30, 25, 150), (235, 240, 240)), ((50, 140, 30), (240, 240, 240))],
+)
+def test_pips_of_the_front_are_not_surely_counted_with_those_on_top(body, pips):
+    look = scene_dice.DieLook(body, pips, roundness=0.08, gloss=0)
+    picture = from_low_down(4, 6, look, 42)
+    reading = dice.read(picture, dice.Die((119.5, 140.5), 54, 0, (0, 0)))  # aimed between the two faces
+    assert not reading.sure or reading.value == 4
+
+
 MIDDLE = (solid_dice.FIELD - 1) / 2
 
 
