@@ -129,7 +129,8 @@ def _awakening(game: Awakening, seen: Seen) -> list[Change]:
         changes.append(("pouch", dict(pouch)))
     if known != game.known_tiles:
         changes.append(("known_tiles", list(known)))
-    return changes + _tokens(game, seen) + _face_up(game, seen)
+    honor = {f"disc {seat}": (f"players.{seat}.honor", player.honor) for seat, player in game.players.items()}
+    return changes + _tokens(game, seen) + _face_up(game, seen) + _tracks(seen, honor)
 
 
 def _tokens(game: Awakening, seen: Seen) -> list[Change]:
@@ -170,7 +171,9 @@ def _silent_sea(game: SilentSea, seen: Seen) -> list[Change]:
         place = places.get(str(seen.get(f"figure {seat}")))
         if player.alive and place is not None and place != player.node:
             changes.append((f"players.{seat}.node", place))
-    return changes
+    # Who dies is for the rules to say.
+    kept = {f"health {seat}": (f"players.{seat}.health", p.health) for seat, p in game.players.items() if p.alive}
+    return changes + [(path, value) for path, value in _tracks(seen, kept) if value]
 
 
 # Track sheets

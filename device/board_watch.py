@@ -15,6 +15,7 @@ from rules.game import Setup
 from rules.plain import Plain
 from vision import match
 from vision.board import Board
+from vision.card_row import CardRow
 from vision.closeup import closeup, jpeg
 from vision.reading import Image, Reading, Trouble
 from vision.teach import Shelf
@@ -89,8 +90,9 @@ class BoardWatch:
             self._taught[name] = shelf
             if looks.has_tiles(name) and (shelf.pieces or (known and known.pieces)):
                 board.tiles = looks.tile_reader(name, shelf)
-                if board.beside is not None:
-                    board.beside.tiles = looks.card_row(shelf)
+                for sheet in board.beside:
+                    if isinstance(sheet.tiles, CardRow):
+                        sheet.tiles = looks.card_row(shelf)
         return board if board.layout.markers or board.by_hand else None
 
     def follow(self, moment: Moment) -> None:

@@ -119,19 +119,20 @@ CARD_ROW = Layout.from_board(SHEET, "card row")
 FACE_DOWN = "face_down"
 """What the camera calls a map tile that shows its back: nothing the rules ever lay on the island."""
 
-PRINTED: dict[str, Callable[[], Printed]] = {
+PRINTED: dict[str, Callable[[], Printed]] = {name: partial(track_sheet, name) for name in TRACKS} | {
     "sleepers": sleepers,
     "awakening": awakening,
     "silent_sea": looks_sea.silent_sea,
-    **{name: partial(track_sheet, name) for name in TRACKS},
 }
-"""The games whose printed board the camera reads."""
+"""What lies on the table of each game: the board that the camera reads, or else the sheet with its tracks."""
 
 
 def layouts() -> dict[str, Layout]:
     """Every board and mat the box knows, to tell which one lies there."""
+    sheets = [track_sheet(name).layout for name in TRACKS]
     known = {name: printed().layout for name, printed in PRINTED.items()}
-    return known | {"mat": Layout.from_board(markers.MAT, "reading mat"), "card row": CARD_ROW}
+    known |= {layout.title: layout for layout in (*sheets, CARD_ROW) if layout not in known.values()}
+    return known | {"mat": Layout.from_board(markers.MAT, "reading mat")}
 
 
 def name_of(setup: Setup) -> str:
@@ -157,15 +158,22 @@ def board(name: str, shelf: Shelf | None = None) -> Board:
     :param shelf: what its owner has taught: tiles known by their pictures count instead of the printed ones.
     """
     of, _, pack = name.partition("-")
+    tracks = [track_board(of)] if of in TRACKS else []
     if pack:
-        return Board(looks_sea.owners_layout(pack), looks_sea.owners_reader(pack), layouts())
+        return Board(looks_sea.owners_layout(pack), looks_sea.owners_reader(pack), layouts(), beside=tracks)
     printed = PRINTED[of]()
-    if of in TRACKS:
-        return Board(printed.layout, _track_reader(of), layouts(), aside=True)
+    if tracks and printed is track_sheet(of):
+        return tracks[0]
     if not printed.slots:  # no tiles: figures that stand anywhere on it
-        return Board(printed.layout, looks_sea.figure_reader(), layouts())
-    beside = Board(CARD_ROW, card_row(shelf), layouts(), aside=True) if name == "awakening" else None
+        return Board(printed.layout, looks_sea.figure_reader(), layouts(), beside=tracks)
+    row = [Board(CARD_ROW, card_row(shelf), layouts(), aside=True)] if of == "awakening" else []
+    beside = [*tracks, *row]
     return Board(printed.layout, tile_reader(name, shelf), layouts(), tokens=printed.token_reader(), beside=beside)
+
+
+def track_board(name: str) -> Board:
+    """A reader of a game's track sheet."""
+    return Board(track_sheet(name).layout, _track_reader(name), layouts(), aside=True)
 
 
 def card_row(shelf: Shelf | None) -> CardRow:

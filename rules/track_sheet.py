@@ -32,11 +32,16 @@ class Track:
     :param slot: what the table calls it.
     :param title: what is printed before it.
     :param last: its spaces go from 0 to this.
+    :param across: so many of them stand side by side; the others follow in further lines.
     """
 
     slot: str
     title: str
     last: int
+    across: int = 100
+
+    def lines(self) -> int:
+        return self.last // self.across + 1
 
 
 @dataclass(frozen=True)
@@ -78,13 +83,17 @@ class Sheet:
     def rows(self) -> Iterator[tuple[Track, Place]]:
         """Each track, and where its row begins."""
         for (x, y), tracks in self.columns:
-            for number, track in enumerate(tracks):
-                yield track, (x, y + number * self.step[1])
+            for track in tracks:
+                yield track, (x, y)
+                y += track.lines() * self.step[1]
 
     def spaces(self) -> dict[str, dict[str, Place]]:
         """The middle of every space of every track, by what stands there means."""
         return {
-            track.slot: {str(n): (x + LABEL + n * self.step[0], y) for n in range(track.last + 1)}
+            track.slot: {
+                str(n): (x + LABEL + n % track.across * self.step[0], y + n // track.across * self.step[1])
+                for n in range(track.last + 1)
+            }
             for track, (x, y) in self.rows()
         }
 

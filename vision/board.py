@@ -51,7 +51,7 @@ class Board:
     :param others: further boards and mats the box knows, to say which one lies there instead.
     :param tokens: reads the tokens that stand on it, if it has any.
     :param aside: it only lies there if people like, and answers no question: rules move what is on it, hands follow.
-    :param beside: such a sheet that may lie beside it, if the game has one.
+    :param beside: such sheets that may lie beside it.
     """
 
     layout: Layout
@@ -61,7 +61,7 @@ class Board:
     moved: bool = False  # between the last two pictures that were read
     tokens: Reader | None = None
     aside: bool = False
-    beside: Board | None = None
+    beside: Sequence[Board] = ()
     _first: Keeper | None = field(default=None, repr=False)  # by the picture in which people placed it
     _latest: Keeper | None = field(default=None, repr=False)  # by a later one, when pieces have covered most of it
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)  # the watch and a page may both look
@@ -82,8 +82,8 @@ class Board:
                 return BoardLook(trouble=found)
             readings = self.read_at(picture, found)
         tiles = [reading for reading in readings if reading.slot in self.tiles.slots]
-        if self.beside is not None:
-            readings += self.beside.look(picture).readings
+        for sheet in self.beside:
+            readings += sheet.look(picture).readings
         return BoardLook(found, tuple(readings), steady.covered(tiles, self.tiles.slots, found, self.layout.title))
 
     def read_at(self, picture: Image, where: Registration) -> list[Reading]:
@@ -93,7 +93,7 @@ class Board:
 
     def answers(self, slot: str) -> bool:
         """May what lies there be an answer? What lies on a sheet aside is only compared."""
-        return not self.aside and (self.beside is None or slot not in getattr(self.beside.tiles, "reads", ()))
+        return not self.aside and not any(slot in getattr(sheet.tiles, "reads", ()) for sheet in self.beside)
 
     @property
     def places(self) -> dict[str, Sequence[float]]:

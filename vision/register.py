@@ -192,6 +192,8 @@ def fit(
     if bend is not None:
         return _fitted(there, here, size, bend, tuple(numbers))
     plain = _fitted(there, here, size, 0.0, tuple(numbers))
+    if plain is None and 2 < len(numbers) <= 4:
+        return _without_one(found, layout, size, numbers)
     # Few markers cannot tell a bent lens from a tilted board.
     if len(numbers) < 4:
         return plain
@@ -208,6 +210,14 @@ def fit(
         tries.append(_fitted(there, here, size, float(between), tuple(numbers)) or tries[best])
     bent_best = min(tries, key=lambda one: one.error)
     return plain if plain is not None and bent_best.error >= 0.8 * plain.error else bent_best
+
+
+def _without_one(
+    found: Mapping[int, Points], layout: Layout, size: tuple[int, int], numbers: Sequence[int]
+) -> Registration | None:
+    """Something on the table was taken for a marker that it is not: the others agree on where the board lies."""
+    fewer = [fit({n: found[n] for n in numbers if n != one}, layout, size, 0.0) for one in numbers]
+    return min((one for one in fewer if one is not None), key=lambda one: one.error, default=None)
 
 
 def _fitted(

@@ -27,7 +27,7 @@ _INSIDE = np.array([(x, y) for y in _STEPS for x in _STEPS if np.hypot(x, y) < 0
 SHIFTS = (-0.16, 0.0, 0.16)
 # How much like the print an open circle must look, in parts of how most of them do, and how far around that nobody can
 # say; where not even most of them look like the print, nothing is believed.
-OPEN, DOUBT, LEAST = 0.83, 0.025, 0.5
+OPEN, DOUBT, LEAST = 0.83, 0.015, 0.5
 # Where a lamp burns the picture out nobody sees whether a circle is hidden; so bright, of 255, and so much of it.
 BURNT, DAZZLED = 250, 0.5
 # However surely nothing stands on a row, its marker may be hidden by a sleeve: never sure enough to act upon.

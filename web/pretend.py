@@ -77,8 +77,8 @@ def page() -> ResponseReturnValue:
         "pretend.html",
         title="Pretend table",
         game=game,
-        part="tracks" if game in TRACKS else game,
-        **(_tracks(TRACKS[game]) if game in TRACKS else _BOARDS.get(game, _sleepers)()),
+        part=game if game in _BOARDS else "tracks",
+        **(_BOARDS[game]() if game in _BOARDS else _tracks(TRACKS[game])),
         mat=MAT,
         signs={each["number"]: art.svg_shapes(list(markers.shapes(each["number"]))) for each in MAT["markers"]},
     )
@@ -153,7 +153,7 @@ def _tracks(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-_BOARDS = {"awakening": _island, "silent_sea": _station}
+_BOARDS = {"sleepers": _sleepers, "awakening": _island, "silent_sea": _station}
 
 
 @pretend.get("/seen")

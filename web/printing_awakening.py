@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from rules import art
 from rules.awakening import card_row, mat
+from rules.awakening.honor_sheet import SHEET
 from rules.awakening.island import HEXES
 from rules.awakening.words import TILE_COUNTS
 
@@ -28,6 +29,7 @@ from .paper import (
     sheets,
     with_squares,
 )
+from .printing_tracks import track_pages
 
 printing_awakening = Blueprint("printing_awakening", __name__, url_prefix="/print")
 
@@ -49,15 +51,15 @@ def awakening() -> ResponseReturnValue:
         pages.append(page(A4, _tiles([None] * len(some), mirrored=True) + (_tokens(backs=True) if last else "")))
     return sheets(
         "The Awakening to print",
-        [*mats, *pages, page(A4_ACROSS, _card_row())],
+        [*mats, *pages, page(A4_ACROSS, _card_row()), *track_pages(SHEET, paper)],
         [
             "Print at 100 % (“actual size”), on stiff paper or card; the bar on each sheet is 100 mm long.",
             "Print each page of tiles with the page of backs that follows on its other side, flipped on the long edge.",
             "Cut tiles and tokens along their edge; glue tokens on coins or discs, so that they can be picked up. "
             "The squares on the mat are how the camera finds it: leave them whole.",
             "Cards, dice, blocks and honor are kept on the phones, unless you lay your own beside the mat.",
-            "The last sheet is for your own cards that lie face up: once they are taught, the camera sees there "
-            "whether they are the ones that the box has.",
+            "The last sheets are for those who play with their own cards and discs: there the camera sees whether the "
+            "cards that lie face up, once they are taught, and everybody's honor are what the box has.",
         ],
         other=on_a3("mat", "printing_awakening.awakening", paper),
     )

@@ -11,10 +11,12 @@ from flask.typing import ResponseReturnValue
 
 from rules import art
 from rules.packs import BrokenPack
+from rules.silent_sea.health_sheet import SHEET
 from rules.silent_sea.pack import Node, Pack, opened
 from rules.silent_sea.sheet import DOOR, FIGURE, FILLS, GROUND, INK, LINE, MARKER_SIDE, MARKERS, ROOM, SPACE, at
 
 from .paper import A3_ACROSS, A4, bar, bar_below, page, sheets, squares
+from .printing_tracks import track_pages
 
 printing_sea = Blueprint("printing_sea", __name__, url_prefix="/print")
 
@@ -30,7 +32,7 @@ def silent_sea() -> ResponseReturnValue:
     except BrokenPack as broken:
         abort(404, str(broken))
     cards = list(_cards(pack))
-    pages = [page(A3_ACROSS, _board(pack)), page(A4, _figures())]
+    pages = [page(A3_ACROSS, _board(pack)), page(A4, _figures()), *track_pages(SHEET, "a4")]
     for first in range(0, len(cards), ACROSS * DOWN):
         pages.append(page(A4, _nine(cards[first : first + ACROSS * DOWN])))
     return sheets(
@@ -42,6 +44,8 @@ def silent_sea() -> ResponseReturnValue:
             "The squares on the board are how the camera finds it: leave them whole.",
             "Cut the four figures out and stick each on a cap of 13 mm; the camera knows them by their signs.",
             "You also need a die, 8 tokens for Water Samples and 20 for Health.",
+            "Or keep Health on its own sheet, with a marker of 8 to 12 mm in each row: there the camera sees "
+            "whether it is what the box has.",
         ],
     )
 

@@ -19,21 +19,11 @@ printing_tracks = Blueprint("printing_tracks", __name__, url_prefix="/print")
 
 @printing_tracks.get("/<any(sleeping_gods, children_of_morta):name>")
 def tracks(name: str) -> ResponseReturnValue:
-    """The tracks of a game, on A4 or on what two A4 glued together make."""
-    sheet = TRACKS[name]
-    width, height = sheet.paper
-    drawing = art.svg_shapes(sheet.shapes()) + words_on(sheet)
-    other = None
-    if sheet.paper == A4_ACROSS:
-        pages = [page(A4_ACROSS, drawing + bar((width / 2 - 50, height - 14)))]
-    else:
-        paper = paper_asked()
-        board = {"half_width": width / 2, "half_height": height / 2, "unit_mm": 1.0}
-        pages = board_pages(board, f'<g transform="translate({-width / 2:g} {-height / 2:g})">{drawing}</g>', paper)
-        other = on_a3("sheet", "printing_tracks.tracks", paper, name=name)
+    """The tracks of a game that has nothing else to print."""
+    sheet, paper = TRACKS[name], paper_asked()
     return sheets(
         f"{game(name).title} to print",
-        pages,
+        track_pages(sheet, paper),
         [
             "Print at 100 % (“actual size”); the bar is 100 mm long. Nobody needs this sheet: on it the camera sees "
             "whether the markers stand where the box has them.",
@@ -42,8 +32,18 @@ def tracks(name: str) -> ResponseReturnValue:
             "The squares in the corners are how the camera finds the sheet: leave them whole. It lies beside the "
             "reading mat or alone, but wholly in the picture.",
         ],
-        other=other,
+        other=on_a3("sheet", "printing_tracks.tracks", paper, name=name) if sheet.paper != A4_ACROSS else None,
     )
+
+
+def track_pages(sheet: Sheet, paper: str) -> list[str]:
+    """A track sheet on one A4, or on two that are glued together, or on A3."""
+    width, height = sheet.paper
+    drawing = art.svg_shapes(sheet.shapes()) + words_on(sheet)
+    if sheet.paper == A4_ACROSS:
+        return [page(A4_ACROSS, drawing + bar((width / 2 - 50, height - 14)))]
+    board = {"half_width": width / 2, "half_height": height / 2, "unit_mm": 1.0}
+    return board_pages(board, f'<g transform="translate({-width / 2:g} {-height / 2:g})">{drawing}</g>', paper)
 
 
 def words_on(sheet: Sheet) -> str:

@@ -32,7 +32,7 @@ def run(pictures: int = 12, *, first: int = vision_bench.FRESH) -> Iterator[dict
             continue
         score = Score()
         for name in TRACKS:
-            board = looks.board(name)
+            board = looks.track_board(name)
             for k in range(pictures):
                 seed = first + 10_000 * number + k
                 truth = some_table(name, np.random.default_rng(seed))

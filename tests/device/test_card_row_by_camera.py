@@ -1,8 +1,8 @@
 """The cards that lie face up in The Awakening, on their printed sheet: compared with the box, never an answer."""
 
-import cv2
 import numpy as np
 import pytest
+from beside import AlsoBeside
 from island_by_mouse import OnTheIsland
 
 from device import looks
@@ -22,30 +22,22 @@ def face(name):
     return scene_cards.paint_card(scene_cards.CardLook(None, seed, scene_cards.line_digits()), DECK)
 
 
-class BothSheets:
-    """The island's own camera, and beside the mat the sheet with the cards that hands laid there."""
+class CardsBeside:
+    """The sheet beside the island's mat, and the cards that hands laid there."""
 
-    def __init__(self, camera):
-        self.trouble, self.lock, self.close = None, camera.lock, camera.close
-        self._island = camera
+    def __init__(self, condition):
         self.lying = {}
+        self._view = scene.harder(condition, across=(305.0, 320.0), lens=(0.0, 0.0))
 
-    def picture(self):
-        island = self._island.picture()
+    def photograph(self, size):
         rng = np.random.default_rng(3)
         things = [
             scene_mat.Laid(face(name), DECK.size, tuple(np.add(PLACES[slot], rng.normal(0, 1.5, 2))), rng.normal(0, 2))
             for slot, name in self.lying.items()
         ]
-        view = scene.harder(self._island.condition, across=(305.0, 320.0), lens=(0.0, 0.0))
-        size = island.shape[1::-1]
-        row = scene_mat.photograph(
-            things, looks.CARD_ROW, SIGNS, view, seed=len(self.lying), place=2, paper=SHEET["paper"], size=size
+        return scene_mat.photograph(
+            things, looks.CARD_ROW, SIGNS, self._view, seed=len(things), place=2, paper=SHEET["paper"], size=size
         )
-        return np.hstack([island, row])
-
-    def look(self):
-        return cv2.cvtColor(cv2.resize(self.picture(), (320, 120)), cv2.COLOR_BGR2GRAY)
 
 
 @pytest.fixture
@@ -57,10 +49,10 @@ def there(tmp_path):
         for card in (pile.up, *pile.left[:2]):
             name = there.state.title(card)
             taught.teach(name.lower(), [face(name)] * 3)  # people do not care for capitals
-    both = BothSheets(there.camera)
-    there.watch._camera = both
+    there.cards = CardsBeside(there.camera.condition)
+    there.watch._camera = AlsoBeside(there.camera, there.cards.photograph)
     there.watch._board._shelf = lambda setup: taught
-    both.lying = {slot: there.table.now().position.view()[slot] for slot in PLACES}
+    there.cards.lying = {slot: there.table.now().position.view()[slot] for slot in PLACES}
     there.pretend.follow(there.state)  # hands lay the tiles that were revealed
     there.wait(1.5)
     yield there
@@ -78,7 +70,7 @@ def test_six_cards_are_compared_wherever_about_their_place_they_lie(there):
 def test_another_card_is_told_and_people_say_who_is_right(there):
     before, state = there.table.now().number, there.state
     other = state.title(state.stacks["relic"].left[0])
-    there.watch._camera.lying["relic up"] = other
+    there.cards.lying["relic up"] = other
     there.watch.look_again()
     there.wait(5)
     assert there.watch.seen.state == "differs"
@@ -95,7 +87,7 @@ def test_another_card_is_told_and_people_say_who_is_right(there):
 
 
 def test_a_card_that_was_taken_up_is_never_surely_gone(there):
-    del there.watch._camera.lying["trait up"]
+    del there.cards.lying["trait up"]
     there.watch.look_again()
     there.wait(2)
     (missing,) = [reading for reading in there.watch.readings if reading.slot == "trait up"]

@@ -3,12 +3,17 @@
 import random
 
 import pytest
+from beside import AlsoBeside
+from island_by_mouse import OnTheIsland
 from on_the_mat import AtTheMat
+from on_the_tracks import photograph
+from sea_by_mouse import AtTheSea
 
 from device.table import Table
 from rules.ask import Trouble
 from rules.children_of_morta import GAME as MORTA
 from rules.position import some_step
+from rules.silent_sea import GAME as SEA
 from rules.sleeping_gods import GAME as GODS
 
 
@@ -120,3 +125,45 @@ def test_the_tracks_of_every_hero_are_compared(journal):
     assert heroes.watch.check()
     heroes.watch.table_is_right("Ann")
     assert heroes.now.position.state.run.heroes["north"].health == 1
+
+
+# Beside a board
+
+
+@pytest.mark.rule("AW-24")
+def test_honor_is_compared_on_its_own_sheet_beside_the_island(tmp_path):
+    there = OnTheIsland(tmp_path, players=2, custody="box")
+    there.set_up(whole=True)
+    there.pretend.follow(there.state)
+    view = there.table.now().position.view()
+    stands = {slot: view[slot] for slot in ("disc orange", "disc green")}
+    there.watch._camera = AlsoBeside(there.camera, lambda size: photograph("awakening", stands, seed=3, size=size))
+    there.wait(2)
+    assert there.watch.seen.state == "same"
+    stands["disc green"] = "44"
+    there.watch.look_again()
+    there.wait(5)
+    assert [(one.slot, one.seen, one.expected) for one in there.watch.seen.differs] == [
+        ("disc green", "44", view["disc green"])
+    ]
+    there.watch.table_is_right("Ann")
+    assert there.state.players["green"].honor == 44
+    assert there.watch.seen.state == "same"
+    there.journal.close()
+
+
+def test_health_is_compared_on_its_own_sheet_and_nobody_dies_of_a_marker(journal):
+    sea = AtTheSea(Table(journal))
+    stands = {f"health {seat}": str(player.health) for seat, player in sea.state.players.items()}
+    sea.watch._camera = AlsoBeside(sea.camera, lambda size: photograph("silent_sea", stands, seed=4, size=size))
+    sea.watch.look_again()
+    sea.wait(2)
+    assert sea.watch.seen.state in ("same", "mat")
+    stands |= {"health red": "2", "health blue": "0"}
+    sea.watch.look_again()
+    sea.wait(6)
+    assert {one.slot for one in sea.watch.seen.differs} == {"health red", "health blue"}
+    before = sea.state.players["blue"].health
+    sea.watch.table_is_right("Ann")
+    assert (sea.state.players["red"].health, sea.state.players["blue"].health) == (2, before)
+    SEA.check(sea.state)

@@ -49,9 +49,15 @@ def marker(name: str, slot: str, value: str, rng: np.random.Generator) -> list[d
 
 
 def photograph(
-    name: str, table: Mapping[str, str | None], condition: scene.Condition = scene.DAYLIGHT, *, seed: int
+    name: str,
+    table: Mapping[str, str | None],
+    condition: scene.Condition = scene.DAYLIGHT,
+    *,
+    seed: int,
+    size: tuple[int, int] = (1280, 960),
 ) -> Image:
     """The sheet with a marker of any sort on each row of *table*."""
     rng = np.random.default_rng(seed)
     over = [part for slot, value in table.items() if value is not None for part in marker(name, slot, value, rng)]
-    return scene.photograph(looks.track_sheet(name), {}, condition, seed=seed, over=over, beside=False).picture
+    sheet = looks.track_sheet(name)
+    return scene.photograph(sheet, {}, condition, seed=seed, over=over, beside=False, size=size).picture

@@ -117,3 +117,16 @@ def test_corners_dragged_by_hand_place_the_board():
     corners = truth.to_pixels([(-w, -h), (w, -h), (w, h), (-w, h)])
     placed = register.by_hand(corners, PRINTED.layout, truth.size)
     assert placed.shifted_from(truth) < 1.0
+
+
+def test_a_pattern_that_was_taken_for_a_marker_does_not_lose_the_board():
+    mat = looks.layouts()["mat"]
+    size = (1280, 960)
+    scale = np.array([[3.5, 0, 640], [0, 3.5, 480], [0, 0, 1.0]])
+    where = register.Registration(scale, size)
+    found = {number: where.to_pixels(mat.corners(number)) for number in mat.markers}
+    found[12] = found[12] - 300.0
+    again = register.fit(found, mat, size)
+    assert again is not None
+    assert 12 not in again.seen
+    assert again.shifted_from(where) < 0.5

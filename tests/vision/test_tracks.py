@@ -14,7 +14,7 @@ SHEETS = list(TRACKS)
 
 
 def read(name, picture):
-    found = looks.board(name).read(picture)
+    found = looks.track_board(name).read(picture)
     assert not isinstance(found, Trouble), found
     return {reading.slot: reading for reading in found}
 
@@ -51,7 +51,7 @@ def test_two_markers_on_one_row_are_not_sure_and_the_other_row_is():
 
 def test_a_lamp_on_a_row_is_no_marker():
     name = "sleeping_gods"
-    board = looks.board(name)
+    board = looks.track_board(name)
     picture = photograph(name, {"morale": "4", "ship health": "9"}, seed=2)
     board.read(picture)
     x, y = board.where.to_pixels([board.tiles.spaces["morale 8"]])[0]
@@ -63,7 +63,7 @@ def test_a_lamp_on_a_row_is_no_marker():
 
 def test_where_hardly_a_circle_is_seen_nothing_is_believed():
     name = "children_of_morta"
-    board = looks.board(name)
+    board = looks.track_board(name)
     picture = photograph(name, some_table(name, np.random.default_rng(1)), seed=1)
     board.read(picture)
     left, top, right, bottom = (round(v) for at in board.where.to_pixels([(-8, -5), (8, 6)]) for v in at)

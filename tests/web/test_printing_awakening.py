@@ -23,6 +23,11 @@ def papers(box, path="/print/awakening"):
     return [ElementTree.fromstring(svg) for svg in re.findall(r"<svg class=\"paper.*?</svg>", page.text, re.DOTALL)]
 
 
+def tile_pages(box):
+    """Faces and backs of the tiles in turn; tokens are on the last two."""
+    return [paper for paper in papers(box) if groups(paper, "tile")]
+
+
 def groups(paper, name):
     return [group for group in paper.iter(f"{SVG}g") if group.get("class") == name]
 
@@ -37,14 +42,14 @@ def drawn(group):
 
 
 def test_every_map_tile_is_there_as_often_as_the_pouch_holds_it(box):
-    tiles = [tile.find(f"{SVG}g") for paper in papers(box)[2:-1:2] for tile in groups(paper, "tile")]
+    tiles = [tile.find(f"{SVG}g") for paper in tile_pages(box)[::2] for tile in groups(paper, "tile")]
     pictures = {drawn(ElementTree.fromstring(ART.svg("island", kind)).find(f"{SVG}g")): kind for kind in TILE_COUNTS}
 
     assert Counter(pictures[drawn(tile)] for tile in tiles) == TILE_COUNTS
 
 
 def test_a_tile_is_50_mm_from_corner_to_corner_and_keeps_its_distance(box):
-    for paper in papers(box)[2:-1]:
+    for paper in tile_pages(box):
         places = [placed(tile.find(f"{SVG}g")) for tile in groups(paper, "tile")]
         assert places
         for x, y, radius in places:
@@ -57,7 +62,7 @@ def test_a_tile_is_50_mm_from_corner_to_corner_and_keeps_its_distance(box):
 
 
 def test_backs_lie_behind_their_faces_when_the_sheet_is_turned_over(box):
-    sheets = papers(box)[2:-1]
+    sheets = tile_pages(box)
     for faces, backs in zip(sheets[::2], sheets[1::2], strict=True):
         for name in ("tile", "token"):
             front = [placed(each.find(f"{SVG}g"))[:2] for each in groups(faces, name)]
@@ -68,13 +73,13 @@ def test_backs_lie_behind_their_faces_when_the_sheet_is_turned_over(box):
 
 
 def test_tokens_are_13_mm_across_and_each_seat_has_its_own_sign_and_colour(box):
-    tokens = [token.find(f"{SVG}g") for token in groups(papers(box)[-2], "token")]
+    tokens = [token.find(f"{SVG}g") for token in groups(tile_pages(box)[-1], "token")]
     assert len(tokens) == 10
     assert {round(2 * placed(token)[2], 1) for token in tokens} == {12.9}
     assert len({drawn(token) for token in tokens}) == 5
     # Without any colour they are still five different ones.
     assert len({re.sub(r"#[0-9a-f]{6}", "", drawn(token)) for token in tokens}) == 5
-    tiles = [placed(tile.find(f"{SVG}g")) for tile in groups(papers(box)[-2], "tile")]
+    tiles = [placed(tile.find(f"{SVG}g")) for tile in groups(tile_pages(box)[-1], "tile")]
     lowest = max(y + radius * sqrt(3) / 2 for _, y, radius in tiles)
     assert all(placed(token)[1] - placed(token)[2] > lowest for token in tokens)
 
@@ -120,7 +125,8 @@ def test_other_paper_is_refused_and_the_start_page_leads_here(box):
 
 
 def test_the_sheet_for_cards_has_a_place_for_each_stack_with_room_for_a_card(box):
-    names = [text.text for text in papers(box)[-1].iter(f"{SVG}text") if text.get("class") == "card-place"]
+    words = [text for paper in papers(box) for text in paper.iter(f"{SVG}text")]
+    names = [text.text for text in words if text.get("class") == "card-place"]
     assert names == ["Red", "Yellow", "Blue", "Relic", "Trait", "Monster"]
     (wide, high), places = card_row.CARD, list(card_row.PLACES.values())
     for n, (x, y) in enumerate(places):

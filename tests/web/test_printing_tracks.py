@@ -18,6 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_every_space_has_its_circle_and_its_number(box, name, paper):
     found = box.client().get(f"/print/{name}?paper={paper}").text
     pages = [ElementTree.fromstring(svg) for svg in re.findall(r"<svg class=\"paper.*?</svg>", found, re.DOTALL)]
+    pages = [page for page in pages if [text for text in page.iter(f"{SVG}text") if text.text == "0"]]
     assert len(pages) == (2 if TRACKS[name].paper[0] > 297 and paper == "a4" else 1)
     spaces = [value for each in TRACKS[name].spaces().values() for value in each]
     for page in pages:  # each half holds the whole drawing and shows its own part of it
