@@ -53,6 +53,7 @@ class Sheet:
     :param first: the number of its first corner marker; the other three follow.
     :param columns: from left to right: where each begins, and its tracks from top to bottom.
     :param step: from one space to the next, and from one row to the next.
+    :param gap: more room between two tracks.
     """
 
     title: str
@@ -60,6 +61,7 @@ class Sheet:
     first: int
     columns: Sequence[tuple[Place, Sequence[Track]]]
     step: tuple[float, float]
+    gap: float = 0.0
 
     @property
     def unit(self) -> float:
@@ -85,7 +87,7 @@ class Sheet:
         for (x, y), tracks in self.columns:
             for track in tracks:
                 yield track, (x, y)
-                y += track.lines() * self.step[1]
+                y += track.lines() * self.step[1] + self.gap
 
     def spaces(self) -> dict[str, dict[str, Place]]:
         """The middle of every space of every track, by what stands there means."""

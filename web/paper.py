@@ -140,9 +140,10 @@ def _halves(board: Mapping[str, Any], drawing: str) -> Iterator[str]:
     high = A4[1] - 2 * top
     for name, cut in (("left", EDGE + half), ("right", A4[0] - EDGE - half)):
         left, wide = (EDGE, half + GLUE) if name == "left" else (cut, half)
+        part = f"{name}-{half:.0f}"  # two boards on one page have each their own
         yield (
-            f'<clipPath id="{name}"><rect x="{left:.3f}" y="{top:.3f}" width="{wide:.3f}" height="{high:.3f}"/>'
-            f'</clipPath><g clip-path="url(#{name})">{_around((cut, A4[1] / 2), board, drawing)}</g>'
+            f'<clipPath id="{part}"><rect x="{left:.3f}" y="{top:.3f}" width="{wide:.3f}" height="{high:.3f}"/>'
+            f'</clipPath><g clip-path="url(#{part})">{_around((cut, A4[1] / 2), board, drawing)}</g>'
             f'<path d="M{cut:.3f} 0V{top:.3f}M{cut:.3f} {A4[1] - top:.3f}V{A4[1]:g}" stroke="#000" stroke-width=".2"/>'
             + bar((cut + GLUE + 8, 285) if name == "left" else (cut - 8, 285), turned=True)
         )

@@ -54,6 +54,6 @@ def words_on(sheet: Sheet) -> str:
         lines = ((" ".join(first), y - 1.2), (last, y + 4.2)) if first else ((last, y + 1.6),)
         drawn += [f'<text x="{x:g}" y="{down:g}" font-size="4.6">{escape(line)}</text>' for line, down in lines]
         for value, at in spaces[track.slot].items():
-            place = f'x="{at[0]:.2f}" y="{at[1] - ROUND - 1.6:.2f}"'
-            drawn.append(f'<text {place} font-size="4.6" text-anchor="middle">{value}</text>')
+            place = f'x="{at[0]:.2f}" y="{at[1] - ROUND - 1.2:.2f}"'
+            drawn.append(f'<text {place} font-size="4" text-anchor="middle">{value}</text>')
     return f'<g fill="{INK}" pointer-events="none">{"".join(drawn)}</g>'

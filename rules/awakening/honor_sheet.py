@@ -10,6 +10,7 @@ SHEET = Sheet(
     title="Awakening honor sheet",
     paper=TWO_A4,
     first=44,
-    columns=[((12.0, 29.0), tuple(Track(f"disc {seat}", seat.capitalize(), 62, across=21) for seat in SEATS))],
-    step=(14.0, 15.2),
+    columns=[((9.2, 36.0), tuple(Track(f"disc {seat}", seat.capitalize(), 62, across=21) for seat in SEATS))],
+    step=(13.6, 14.6),  # the sheet is glued together between two spaces
+    gap=3.0,
 )

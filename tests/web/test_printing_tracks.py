@@ -8,7 +8,7 @@ import pytest
 
 from device import looks
 from rules.sheets import TRACKS
-from rules.track_sheet import ROUND
+from rules.track_sheet import ROUND, TWO_A4
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -35,6 +35,8 @@ def test_nothing_on_a_sheet_touches_anything_else(name):
     middles = [place for each in sheet.spaces().values() for place in each.values()]
     for n, (x, y) in enumerate(middles):
         assert 4 + ROUND < x < sheet.paper[0] - 4 - ROUND
+        if sheet.paper == TWO_A4:
+            assert abs(x - sheet.paper[0] / 2) > ROUND  # where two sheets are glued together no circle is cut
         for a, b in middles[:n]:
             assert abs(x - a) + abs(y - b) > 2 * ROUND + 1
         for a, b in sheet.markers.values():
