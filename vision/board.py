@@ -67,9 +67,10 @@ class Board:
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)  # the watch and a page may both look
 
     def read(self, picture: Image | None) -> list[Reading] | Trouble:
-        """Every slot, or why the board cannot be read, in a sentence that helps."""
+        """Every slot, also of sheets beside it, or why the board cannot be read, in a sentence that helps."""
         seen = self.look(picture)
-        return seen.trouble or list(seen.readings)
+        beside = [reading for sheet in self.beside for reading in sheet.look(picture).readings]
+        return seen.trouble or [*seen.readings, *beside]
 
     def look(self, picture: Image | None) -> BoardLook:
         """Where the board lies and what every slot holds, also where something large covers part of it."""
@@ -82,8 +83,6 @@ class Board:
                 return BoardLook(trouble=found)
             readings = self.read_at(picture, found)
         tiles = [reading for reading in readings if reading.slot in self.tiles.slots]
-        for sheet in self.beside:
-            readings += sheet.look(picture).readings
         return BoardLook(found, tuple(readings), steady.covered(tiles, self.tiles.slots, found, self.layout.title))
 
     def read_at(self, picture: Image, where: Registration) -> list[Reading]:

@@ -40,6 +40,10 @@ class CardRow:
         found = cards.find(picture, where, self._deck, half=self._half)
         return [self._read(slot, picture, found) for slot in self._places]
 
+    def place_of(self, reading: Reading) -> tuple[float, float] | None:
+        """Where the card lies that was read."""
+        return self._places.get(reading.slot)
+
     def _read(self, slot: str, picture: Image, found: list[cards.Found]) -> Reading:
         away = [float(np.hypot(*np.subtract(card.middle, self._places[slot]))) for card in found]
         near = [card for card, far in zip(found, away, strict=True) if far < 0.6 * self.radius]

@@ -13,10 +13,12 @@ from numpy.typing import NDArray
 from vision import cards, dice, pieces, register, steady
 from vision import loose as loose_things
 from vision.board import Board
+from vision.card_row import CardRow
 from vision.cards import Deck
 from vision.reading import Image, Reading, Trouble
 from vision.register import Layout, Registration
 from vision.teach import Shelf
+from vision.tracks import TrackReader
 
 _GREEN, _AMBER, _RED, _BLUE = (90, 200, 60), (30, 170, 250), (60, 60, 230), (230, 150, 40)
 
@@ -121,12 +123,14 @@ def report(
     found = register.markers(register.grey_of(picture))
     out.markers = tuple(sorted(found))
     lost: list[Trouble] = []
-    for name, board in boards.items():
+    sheets = {sheet.layout.title: sheet for board in boards.values() for sheet in board.beside}
+    for name, board in {**boards, **sheets}.items():
         look = board.look(picture)
         if look.where is None:
-            lost += [look.trouble] if look.trouble else []
+            lost += [look.trouble] if look.trouble and not board.aside else []
             continue
-        out.board, out.wanted = name, len(board.layout.markers)
+        if not (board.aside and out.board):
+            out.board, out.wanted = name, len(board.layout.markers)
         out.where[board.layout.title] = look.where
         _judge_light(out, picture, look.where, board.layout)
         _judge_place(out, board, look.where)
@@ -147,7 +151,8 @@ def report(
     if not out.board:
         if not out.readings:
             told = next((one for one in lost if one.kind in ("wrong board", "mirrored")), lost[0] if lost else None)
-            nothing = f"That is the {stranger}." if stranger else "Neither cards nor dice were found."
+            empty = "Neither cards nor dice were found." if loose else "Lay a board or the mat under the camera."
+            nothing = f"That is the {stranger}." if stranger else empty
             out.sentences.append(str(told) if told else nothing)
         judged = steady.light(picture)
         out.light = judged.score
@@ -288,6 +293,8 @@ def _draw_board(picture: Image, board: Board, where: Registration, readings: Seq
         if reading.slot in places and not (reading.value is None and reading.sure)
     ]
     _draw_figures(picture, board, where, [reading for reading in readings if reading.slot not in places])
+    if isinstance(board.tiles, TrackReader | CardRow):
+        _draw_compared(picture, board.tiles, where, readings)
     tinted = picture.copy()
     for reading, outline in busy:
         cv2.fillPoly(tinted, [outline.round().astype(np.int32)], _tint(reading))
@@ -306,6 +313,18 @@ def _draw_figures(picture: Image, board: Board, where: Registration, readings: S
             box = where.to_pixels([(at[0] + r * x, at[1] + r * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
             names = ", ".join(reading.slot.removeprefix("figure ") for reading in there)
             _outline(picture, box, _tint(worst), names if worst.sure else f"{names}?")
+
+
+def _draw_compared(
+    picture: Image, tiles: TrackReader | CardRow, where: Registration, readings: Sequence[Reading]
+) -> None:
+    """The marker of each track, the card at each place of a row."""
+    for reading in readings:
+        at = tiles.place_of(reading)
+        if at is not None and reading.value is not None:
+            reach = 1.3 * tiles.radius
+            corners = [(at[0] + reach * x, at[1] + reach * y) for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+            _outline(picture, where.to_pixels(corners), _tint(reading), f"{reading.slot} {_label(reading)}")
 
 
 def _tint(reading: Reading) -> tuple[int, int, int]:

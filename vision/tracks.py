@@ -32,6 +32,7 @@ OPEN, DOUBT, LEAST = 0.83, 0.015, 0.5
 BURNT, DAZZLED = 250, 0.5
 # However surely nothing stands on a row, its marker may be hidden by a sleeve: never sure enough to act upon.
 NOT_FOUND = 0.6
+MOST = 0.999  # nobody is surer than that of a picture
 
 
 class TrackReader:
@@ -70,6 +71,10 @@ class TrackReader:
         hidden = iter(self._hidden(picture, where))
         return [self._judge(track, [next(hidden) for _ in values]) for track, values in self.tracks.items()]
 
+    def place_of(self, reading: Reading) -> tuple[float, float] | None:
+        """Where the marker of a track stands, by what was read."""
+        return self.spaces.get(f"{reading.slot} {reading.value}")
+
     def _hidden(self, picture: Image, where: Registration) -> list[float]:
         """For each space how likely it is that something stands on it."""
         if where is not self._where:
@@ -104,7 +109,7 @@ class TrackReader:
         if nothing >= sure:
             return Reading(track, None, min(nothing, NOT_FOUND), ((value, sure),))
         others = sorted(((v, p) for v, p in stands.items() if v != value and p > 0.01), key=lambda one: -one[1])
-        return Reading(track, value, sure, tuple(others[:3]))
+        return Reading(track, value, min(sure, MOST), tuple(others[:3]))
 
 
 def _even(patches: Floats) -> Floats:

@@ -1,16 +1,19 @@
 """`tableside read`: what the readers see in a picture file."""
 
 import json
+import re
 
 import cv2
 import numpy as np
 import pytest
+from on_the_tracks import photograph
 
 from device import looks
 from device.cli import main
 from device.mat_sheet import decks
 from device.picture_file import opened
 from rules import markers
+from rules.sheets import TRACKS
 from vision import pieces, register, scene, scene_cards, scene_pieces, shelf_file
 from vision.reading import SURE
 from vision.register import Layout
@@ -157,3 +160,15 @@ def test_taught_cards_of_a_game_are_known_in_a_picture_file(tmp_path, capsys):
     cv2.imwrite(str(tmp_path / "mat.png"), scene_pieces.photograph(laid, layout, signs, seed=9))
     assert main(["--data", str(tmp_path), "read", str(tmp_path / "mat.png"), "--game", "awakening", "--json"]) == 0
     assert "Card 2" in [each["value"] for each in json.loads(capsys.readouterr().out)["readings"]]
+
+
+@pytest.mark.parametrize("name", ["sleeping_gods", "awakening"])
+def test_a_track_sheet_is_read_and_drawn_in(tmp_path, capsys, name):
+    slot, value = next((slot, "3") for slot in TRACKS[name].spaces())
+    file, drawn = tmp_path / "sheet.png", tmp_path / "drawn.png"
+    cv2.imwrite(str(file), photograph(name, {slot: value}, seed=3))
+    assert main(["read", str(file), "--draw", str(drawn)]) == 0
+    told = capsys.readouterr().out
+    assert re.search(rf"{slot} +{value} +0\.9", told)
+    assert "lay the" not in told
+    assert cv2.imread(str(drawn)).shape == (960, 1280, 3)
