@@ -141,6 +141,10 @@ def _print_number(card: Image, look: CardLook, deck: Deck, rng: np.random.Genera
     height, width = card.shape[:2]
     mask = number_mask(look.glyphs, look.number, deck.number.tall * height)
     cx, cy = deck.number.x * width, deck.number.y * height
+    # No card has its number run over the edge: wide print is set narrower there.
+    fits = 2 * (min(cx, width - cx) - 0.02 * width)
+    if mask.shape[1] > fits:
+        mask = np.asarray(cv2.resize(mask, (int(fits), mask.shape[0]), interpolation=cv2.INTER_AREA), np.float32)
     dark = bool(rng.random() < 0.6)
     ground = rng.uniform(165, 250, 3) if dark else rng.uniform(5, 85, 3)
     ink = rng.uniform(0, 60, 3) if dark else rng.uniform(190, 255, 3)
