@@ -119,11 +119,12 @@ CARD_ROW = Layout.from_board(SHEET, "card row")
 FACE_DOWN = "face_down"
 """What the camera calls a map tile that shows its back: nothing the rules ever lay on the island."""
 
-PRINTED: dict[str, Callable[[], Printed]] = {name: partial(track_sheet, name) for name in TRACKS} | {
+_BOARDS: dict[str, Callable[[], Printed]] = {
     "sleepers": sleepers,
     "awakening": awakening,
     "silent_sea": looks_sea.silent_sea,
 }
+PRINTED = _BOARDS | {name: partial(track_sheet, name) for name in TRACKS if name not in _BOARDS}
 """What lies on the table of each game: the board that the camera reads, or else the sheet with its tracks."""
 
 
@@ -161,9 +162,9 @@ def board(name: str, shelf: Shelf | None = None) -> Board:
     tracks = [track_board(of)] if of in TRACKS else []
     if pack:
         return Board(looks_sea.owners_layout(pack), looks_sea.owners_reader(pack), layouts(), beside=tracks)
-    printed = PRINTED[of]()
-    if tracks and printed is track_sheet(of):
+    if of not in _BOARDS:
         return tracks[0]
+    printed = PRINTED[of]()
     if not printed.slots:  # no tiles: figures that stand anywhere on it
         return Board(printed.layout, looks_sea.figure_reader(), layouts(), beside=tracks)
     row = [Board(CARD_ROW, card_row(shelf), layouts(), aside=True)] if of == "awakening" else []

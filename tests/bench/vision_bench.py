@@ -36,7 +36,7 @@ from vision.register import Layout, Registration
 from vision.tiles import TileReader
 from vision.typefaces import faces_in
 
-FRESH = 70_000_000
+FRESH = 80_000_000
 SLEEPERS = looks.sleepers()
 MAT = Layout.from_board(markers.MAT, "reading mat")
 SIGNS = {number: markers.shapes(number) for number in MAT.markers}
