@@ -7,6 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import cv2
+import numpy as np
+
 from vision import register, steady
 from vision.keep import Keeper
 from vision.reading import Image, Reading, Trouble
@@ -16,6 +19,8 @@ from vision.register import Layout, Registration
 TREMBLE = 1.6
 # Anchors that still agree below which a board without markers has changed so much that a fresh picture knows it better.
 WORN = 0.5
+# How much smaller the picture is in which a sheet is looked for that may not be there: a quarter of the time.
+GLIMPSE = 0.5
 
 
 class Reader(Protocol):
@@ -78,8 +83,12 @@ class Board:
         if broken is not None or picture is None:
             return BoardLook(trouble=broken)
         with self._lock:
+            if self.aside and self.where is None and not self._glimpsed(picture):
+                return BoardLook(trouble=Trouble("no board", f"The {self.layout.title} does not lie there."))
             found = self.find(picture)
             if isinstance(found, Trouble):
+                if self.aside:
+                    self.forget(by_hand=False)
                 return BoardLook(trouble=found)
             readings = self.read_at(picture, found)
         tiles = [reading for reading in readings if reading.slot in self.tiles.slots]
@@ -114,6 +123,11 @@ class Board:
                 return self.where
             self.where = found
             return found
+
+    def _glimpsed(self, picture: Image) -> bool:
+        """Is any of its markers seen in a smaller picture? What nobody laid there should cost next to nothing."""
+        small = cv2.resize(register.grey_of(picture), None, fx=GLIMPSE, fy=GLIMPSE, interpolation=cv2.INTER_AREA)
+        return any(number in self.layout.markers for number in register.markers(np.asarray(small, np.uint8)))
 
     def _by_markers(self, picture: Image) -> Registration | Trouble:
         grey = register.grey_of(picture)
