@@ -18,7 +18,7 @@ from rules.packs import names
 from rules.sheets import TRACKS
 from rules.silent_sea.pack import opened
 from rules.sleepers.board import HEXES, drawn_at
-from rules.track_sheet import CAP, GROUND, INK, PAPER, ROUND, in_units, quarters
+from rules.track_sheet import CAP, GROUND, INK, PAPER, ROUND, quarters
 from vision import draw
 from vision.board import Board
 from vision.card_row import CardRow
@@ -101,7 +101,7 @@ def track_sheet(name: str) -> Printed:
         cell=(),
         colours={"paper": PAPER, "field": GROUND, "line": INK, "label": INK},
         signs={number: markers.shapes(number) for number in layout.markers},
-        lines=in_units(sheet),
+        lines=draw.rescaled(sheet.shapes(), (sheet.paper[0] / 2, sheet.paper[1] / 2), sheet.unit),
         tokens={MARKER: cap},
         spots=_track_reader(name).spaces,
         token=(ROUND + 0.5) / sheet.unit,

@@ -36,18 +36,7 @@ def layout() -> Layout:
 
 def _shapes(station: Station) -> list[dict[str, Any]]:
     """What is printed, in units."""
-    drawn = []
-    for shape in sheet.shapes(station):
-        moved = dict(shape)
-        if "points" in moved:
-            moved["points"] = tuple(sheet.units(point) for point in moved["points"])
-        if "at" in moved:
-            moved["at"] = sheet.units(moved["at"])
-        for length in ("radius", "width"):
-            if length in moved:
-                moved[length] /= UNIT
-        drawn.append(moved)
-    return drawn
+    return draw.rescaled(sheet.shapes(station), (sheet.PAPER[0] / 2, sheet.PAPER[1] / 2), UNIT)
 
 
 @cache

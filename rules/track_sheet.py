@@ -6,7 +6,7 @@ printed in four quarters, dark and light: whatever stands there hides it, so any
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any
@@ -121,16 +121,3 @@ def quarters(middle: Place, radius: float) -> Iterator[dict[str, Any]]:
     for way in (-0.94 * radius, 0.94 * radius):
         rim = tuple((x + way * sin(pi / 12 * k), y + way * cos(pi / 12 * k)) for k in range(7))
         yield {"shape": "polygon", "points": ((x, y), *rim), "colour": LIGHT}
-
-
-def in_units(sheet: Sheet) -> list[Mapping[str, Any]]:
-    """What is printed, in the camera's units."""
-    moved: list[Mapping[str, Any]] = []
-    for shape in sheet.shapes():
-        one = dict(shape)
-        if "points" in one:
-            one["points"] = tuple(sheet.units(point) for point in one["points"])
-        else:
-            one["at"], one["radius"] = sheet.units(one["at"]), one["radius"] / sheet.unit
-        moved.append(one)
-    return moved

@@ -58,6 +58,26 @@ def place(at: Sequence[float], scale: float, turned: float = 0.0) -> Points:
     return np.array([[c, -s, at[0]], [s, c, at[1]]])
 
 
+def rescaled(shapes: Iterable[Mapping[str, Any]], middle: tuple[float, float], unit: float) -> list[dict[str, Any]]:
+    """The same shapes with *middle* at (0, 0), and so much of the old units as one."""
+
+    def there(point: Sequence[float]) -> tuple[float, float]:
+        return (point[0] - middle[0]) / unit, (point[1] - middle[1]) / unit
+
+    out = []
+    for shape in shapes:
+        moved = dict(shape)
+        if "points" in moved:
+            moved["points"] = tuple(there(point) for point in moved["points"])
+        if "at" in moved:
+            moved["at"] = there(moved["at"])
+        for length in ("radius", "width"):
+            if length in moved:
+                moved[length] /= unit
+        out.append(moved)
+    return out
+
+
 def tile(
     shapes: Iterable[Mapping[str, Any]], radius: int, *, background: Colour = (128, 128, 128), finer: int = 4
 ) -> Image:

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.markers import MAT
+
+# As large as the reading mat, with markers of its own.
 SHEET: dict[str, Any] = {
-    "half_width": 141.0,
-    "half_height": 98.0,
-    "marker_side": 18.0,
+    **MAT,
     "paper": "#4a4f63",
     "ink": "#dfe2ec",
-    "markers": [
-        {"number": 40, "at": (-126.0, -83.0)},
-        {"number": 41, "at": (126.0, -83.0)},
-        {"number": 42, "at": (126.0, 83.0)},
-        {"number": 43, "at": (-126.0, 83.0)},
-    ],
+    "markers": [{**each, "number": each["number"] + 30} for each in MAT["markers"]],
 }
 CARD = (63.0, 88.0)
 STACKS = ("red", "yellow", "blue", "relic", "trait", "monster")
