@@ -22,23 +22,23 @@ from werkzeug.serving import WSGIRequestHandler, make_server
 from rules.ask import Trouble
 from web import create_app
 
-from .backup import alone, keep
-from .camera_later import CameraLater
+from .camera.photographs import Photographs
+from .camera.search import CameraLater
+from .care.backup import alone, keep
+from .care.health import Health
+from .care.heartbeat import Heartbeat, given_socket, tell
 from .cli import main, open_journal
-from .eye import Eye
-from .hands import Hands
-from .health import Health
-from .lamps import Prompt
-from .notify import Heartbeat, given_socket, tell
-from .panel import Panel
-from .photographs import Photographs
-from .pins import on_a_pi
-from .pretend_camera import PretendCamera
-from .pretend_mat import PretendMat
-from .pretend_tables import PretendTables
+from .live.table import Table
+from .panel.hands import Hands
+from .panel.lamps import Prompt
+from .panel.panel import Panel
+from .panel.pins import on_a_pi
+from .pretend.box import Pretend, PretendBox
+from .pretend.camera import PretendCamera
+from .pretend.mat import PretendMat
+from .pretend.tables import PretendTables
 from .settings import Settings
-from .simulated import Pretend, PretendBox
-from .table import Table
+from .sight.eye import Eye
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment

@@ -17,12 +17,12 @@ from rules.games import NAMES, game
 from rules.record import Record
 
 from . import settings
-from .backup import back_up, check, restore, to_stick
-from .dealer import fingerprint
-from .journal import Journal, SavedGame
-from .older import export, log_lines
-from .table import Table
-from .verify import checked
+from .care.backup import back_up, check, restore, to_stick
+from .live.dealer import fingerprint
+from .live.journal import Journal, SavedGame
+from .live.older_games import export, log_lines
+from .live.table import Table
+from .live.verify import checked
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -74,11 +74,11 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "run":
             return start_box(chosen, data, pretend=options.pretend, port=options.port)
         if options.command == "doctor":
-            from .surgery import visit
+            from .care.doctor_visit import visit
 
             return visit(replace(chosen, data=data), hands_on=options.hands_on)
         if options.command == "token":
-            from web.api import maker_token
+            from web.makers.api import maker_token
 
             from .__main__ import host_token
 
@@ -111,7 +111,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def start_box(chosen: settings.Settings, data: Path, *, pretend: bool, port: int | None) -> int:
     """Buttons and lamps first, before anything big is even loaded: a box just plugged in should look alive at once."""
-    from .panel import Panel
+    from .panel.panel import Panel
 
     logging.basicConfig(level=logging.INFO, format="%(name)s: %(message)s")
     panel = None if pretend else Panel(chosen.box)
@@ -129,12 +129,13 @@ def start_box(chosen: settings.Settings, data: Path, *, pretend: bool, port: int
 
 def read_picture(file: Path, name: str | None, draw: Path | None, *, as_json: bool) -> int:
     """Print what is seen in a picture, with how sure it is."""
-    from vision.report import report  # only this command of all needs pictures
-    from vision.teach import Shelf
+    from vision.read.report import report  # only this command of all needs pictures
+    from vision.read.taught import Shelf
 
-    from . import looks, picture_file
-    from .mat_sheet import decks
-    from .teaching import Shelves
+    from .camera import picture_file
+    from .sight import boards as looks
+    from .sight.mat_looks import decks
+    from .sight.teaching import Shelves
 
     picture = picture_file.opened(file)
     boards = {each: looks.board(each) for each in looks.PRINTED if name in (None, each)}

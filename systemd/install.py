@@ -249,7 +249,8 @@ def added_words(line: Path) -> list[str]:
 
 def has_camera() -> bool:
     """As the box itself looks for one: a Pi shows video devices without any camera."""
-    ask = "from device.cameras import pi_cameras, usb_cameras; raise SystemExit(not (pi_cameras() or usb_cameras()))"
+    look = "from device.camera.search import pi_cameras, usb_cameras"
+    ask = f"{look}; raise SystemExit(not (pi_cameras() or usb_cameras()))"
     try:
         return not subprocess.run([OPT / "venv/bin/python3", "-c", ask], capture_output=True, timeout=60).returncode
     except (OSError, subprocess.TimeoutExpired):

@@ -11,7 +11,7 @@ from rules import packs
 def dealt_alike(request, monkeypatch):
     """The same cards for a test in every run: what passes today passes tomorrow."""
     seed = hashlib.sha256(request.node.nodeid.encode()).digest()
-    monkeypatch.setattr("device.table.new_seed", lambda: seed)
+    monkeypatch.setattr("device.live.table.new_seed", lambda: seed)
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def the_shelves_as_they_were():
 @pytest.fixture
 def journal(tmp_path):
     """Where a box keeps its games."""
-    from device.journal import Journal  # here, as the rules are also tested where nothing else is installed
+    from device.live.journal import Journal  # here, as the rules are also tested where nothing else is installed
 
     journal = Journal(tmp_path / "games.db")
     yield journal

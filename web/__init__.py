@@ -12,26 +12,26 @@ from werkzeug.exceptions import HTTPException
 
 from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 
-from . import doors, packing, refused
-from .api import api, maker_token
-from .board_editor import Photographs, board_editor
-from .box import LiveBox, box
-from .calibrating import calibrating
-from .events import Wire, events
-from .live import LiveTable
-from .older import older
-from .pages import pages
-from .pretend import Pretended, pretend
-from .printing import printing
-from .printing_awakening import printing_awakening
-from .printing_sea import printing_sea
-from .printing_tracks import printing_tracks
-from .seats import seats
-from .shelf import shelf
-from .teaching import Seeing, teaching
-from .trying import Trying, trying
-from .watching import Watching, watching
-from .words import as_seen, begun, day_and_time, in_words
+from .live import doors, packing, refused
+from .live.events import Wire, events
+from .live.seats import seats
+from .live.table import LiveTable
+from .live.words import as_seen, begun, day_and_time, in_words
+from .makers.api import api, maker_token
+from .owner.board_editor import Photographs, board_editor
+from .owner.calibrating import calibrating
+from .owner.packs import shelf
+from .owner.teaching import Seeing, teaching
+from .pages.box import LiveBox, box
+from .pages.play import pages
+from .pages.pretend import Pretended, pretend
+from .pages.saved import older
+from .pages.trying import Trying, trying
+from .pages.watching import Watching, watching
+from .printing.awakening import printing_awakening
+from .printing.sea import printing_sea
+from .printing.sheets import printing
+from .printing.tracks import printing_tracks
 
 
 def create_app(

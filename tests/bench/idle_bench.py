@@ -18,11 +18,11 @@ from typing import Any
 import cv2
 import numpy as np
 
-from device.journal import Journal
-from device.table import Table
-from device.watch import PERIOD
+from device.live.journal import Journal
+from device.live.table import Table
+from device.sight.watch import PERIOD
 from rules.games import game
-from vision import steady
+from vision.find import steady
 
 SECONDS = 300.0
 PAGES = 5  # the box's own screen and four phones

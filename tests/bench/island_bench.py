@@ -18,10 +18,11 @@ import cv2
 import numpy as np
 from scores import Score, promised, total
 
-from device import looks
+from device.sight import boards as looks
 from rules.awakening.words import TILE_COUNTS
-from vision import register, scene
-from vision.register import Registration
+from vision.find import register
+from vision.find.register import Registration
+from vision.scene import board as scene
 
 FRESH = 500_000
 PRINTED = looks.awakening()

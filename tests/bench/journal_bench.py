@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from device.journal import Journal
-from device.table import Table
+from device.live.journal import Journal
+from device.live.table import Table
 from rules.position import some_step
 from rules.sleepers import GAME
 

@@ -197,8 +197,8 @@ def _tell_through_socketio(box: Any) -> None:
     from flask import request
     from flask_socketio import SocketIO
 
-    from web.changes import Drawn, told
-    from web.seats import Viewer
+    from web.live.changes import Drawn, told
+    from web.live.seats import Viewer
 
     sockets = SocketIO(box.app, async_mode="threading")
     wire = box.app.config["WIRE"]

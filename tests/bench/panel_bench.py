@@ -21,14 +21,14 @@ from typing import Any
 from gpiozero import Button
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from device.camera import NoCamera
-from device.hands import Hands
-from device.health import Health
-from device.journal import Journal
-from device.panel import Panel
-from device.pins import PretendPin, pretend_pins
+from device.camera.camera import NoCamera
+from device.care.health import Health
+from device.live.journal import Journal
+from device.live.table import Table
+from device.panel.hands import Hands
+from device.panel.panel import Panel
+from device.panel.pins import PretendPin, pretend_pins
 from device.settings import Box, Settings
-from device.table import Table
 from rules.games import game
 from web import create_app
 

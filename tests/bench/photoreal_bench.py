@@ -22,9 +22,10 @@ from ray_traced import OnMat
 from scores import Score
 from vision_bench import MAT, SLEEPERS
 
-from vision import cards, dice, digits, register
+from vision.find import cards, register
+from vision.find.register import Registration
+from vision.read import dice, digits
 from vision.reading import Image
-from vision.register import Registration
 
 DECK = cards.Deck("bench", number=digits.Box(0.2, 0.11, 0.08))
 

@@ -15,9 +15,11 @@ import numpy as np
 from vision_bench import MAT, SLEEPERS, typefaces
 
 from rules import art
-from vision import cards, draw, scene_cards
+from vision import draw
+from vision.find import cards
 from vision.reading import Image
-from vision.scene_dice import PIPS
+from vision.scene import cards as scene_cards
+from vision.scene.dice import PIPS
 
 WIDTH, HEIGHT = 1280, 960
 UNIT = float(art.load("sleepers").board["unit_mm"])  # millimetres

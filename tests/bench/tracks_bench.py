@@ -17,10 +17,10 @@ from scores import Score, promised, total
 sys.path.append(str(Path(__file__).parents[1] / "support"))
 from on_the_tracks import photograph, some_table  # the very tables that tests lay
 
-from device import looks
+from device.sight import boards as looks
 from rules.sheets import TRACKS
-from vision import scene
-from vision.register import Registration
+from vision.find.register import Registration
+from vision.scene import board as scene
 
 
 def run(pictures: int = 12, *, first: int = vision_bench.FRESH) -> Iterator[dict[str, object]]:

@@ -24,17 +24,21 @@ import cv2
 import numpy as np
 from scores import Score, promised, total
 
-from device import looks
-from device.explain import stories
+from device.sight import boards as looks
+from device.sight.stories import stories
 from rules import markers
 from rules.chance import Chance
 from rules.position import Position, some_step
 from rules.sleepers import GAME
-from vision import cards, dice, digits, match, register, scene, scene_cards, scene_dice, steady
+from vision.find import cards, register, steady
+from vision.find.register import Layout, Registration
+from vision.read import dice, digits, match
+from vision.read.tiles import TileReader
 from vision.reading import Reading
-from vision.register import Layout, Registration
-from vision.tiles import TileReader
-from vision.typefaces import faces_in
+from vision.scene import board as scene
+from vision.scene import cards as scene_cards
+from vision.scene import dice as scene_dice
+from vision.train.typefaces import faces_in
 
 FRESH = 80_000_000
 SLEEPERS = looks.sleepers()

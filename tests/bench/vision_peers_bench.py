@@ -26,8 +26,9 @@ import cv2
 import numpy as np
 import vision_bench
 
-from vision import cards, digits
-from vision.digits import HEIGHT, WIDTH, Box
+from vision.find import cards
+from vision.read import digits
+from vision.read.digits import HEIGHT, WIDTH, Box
 from vision.reading import Image
 
 # Its condition, the straightened card, where its number is, the number alone, the truth.

@@ -2,8 +2,8 @@
 
 import pytest
 
-from device.journal import Journal
-from device.table import Table
+from device.live.journal import Journal
+from device.live.table import Table
 from rules.ask import StaleAnswer
 from rules.games import game
 

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 import pytest
 
 from device.__main__ import host_token
-from device.backup import KEPT, alone, back_up, check, keep, restore
-from device.journal import Journal
-from device.table import Table
+from device.care.backup import KEPT, alone, back_up, check, keep, restore
+from device.live.journal import Journal
+from device.live.table import Table
 from rules.ask import Trouble
 from rules.sleepers import GAME
 
@@ -118,7 +118,7 @@ def test_half_a_copy_is_taken_away_again(data, monkeypatch):
     def full(file):
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("device.backup.check", full)
+    monkeypatch.setattr("device.care.backup.check", full)
     with pytest.raises(Trouble, match="No copy of all games could be made: database or disk is full"):
         back_up(data, NOW)
     assert list((data / "backups").iterdir()) == []

@@ -10,16 +10,17 @@ from clock import Clock
 from on_the_table import BARE, PRINTED, camera, cat, corners, some_tiles
 from still_camera import StillCamera
 
-from device import looks
-from device.calibrate import Calibration
-from device.camera import NoCamera
-from device.placed import PlacedBoards
-from device.table import Table
+from device.camera.camera import NoCamera
+from device.live.table import Table
+from device.sight import boards as looks
+from device.sight.calibration import Calibration
+from device.sight.placed_boards import PlacedBoards
 from rules import markers
 from rules.ask import AskAny, ChooseOne, Confirm, Trouble
 from rules.games import game
-from vision import scene, scene_pieces
-from vision.teach import Shelf
+from vision.read.taught import Shelf
+from vision.scene import board as scene
+from vision.scene import pieces as scene_pieces
 
 MAT = looks.layouts()["mat"]
 SIGNS = {number: markers.shapes(number) for number in MAT.markers}

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from clock import Clock
 
-from device import cameras
-from device.camera import FolderCamera, NoCamera
-from device.camera_pi import PiCamera
-from device.camera_usb import UsbCamera
-from device.cameras import open_camera
+from device.camera import search as cameras
+from device.camera.camera import FolderCamera, NoCamera
+from device.camera.pi import PiCamera
+from device.camera.search import open_camera
+from device.camera.usb import UsbCamera
 from device.settings import CameraSettings
 
 

@@ -12,8 +12,8 @@ from bands import SETTINGS, bands, is_bands
 from clock import Clock
 from stand_in_picamera2 import Picamera2, Sensor
 
-from device import camera_pi
-from device.camera_pi import PiCamera
+from device.camera import pi as camera_pi
+from device.camera.pi import PiCamera
 from device.settings import CameraSettings
 
 

@@ -5,7 +5,7 @@ import pytest
 from bands import SETTINGS, bands, is_bands
 from clock import Clock
 
-from device.camera_usb import UsbCamera
+from device.camera.usb import UsbCamera
 from device.settings import CameraSettings
 
 

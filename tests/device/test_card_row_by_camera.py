@@ -5,12 +5,14 @@ import pytest
 from beside import AlsoBeside
 from island_by_mouse import OnTheIsland
 
-from device import looks
+from device.sight import boards as looks
 from rules import markers
 from rules.awakening.card_row import PLACES, SHEET
-from vision import scene, scene_cards, scene_mat
-from vision.cards import Deck
-from vision.teach import Shelf
+from vision.find.cards import Deck
+from vision.read.taught import Shelf
+from vision.scene import board as scene
+from vision.scene import cards as scene_cards
+from vision.scene import mat as scene_mat
 
 DECK = Deck("card")
 SIGNS = {number: markers.shapes(number) for number in looks.CARD_ROW.markers}

@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter
 
-from device.dealer import Dealer, fingerprint
+from device.live.dealer import Dealer, fingerprint
 from rules.chance import DrawCards, DrawFate, RollDice
 
 DEALER = Dealer(b"\x07" * 32)

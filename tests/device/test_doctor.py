@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device import doctor
-from device.camera import FolderCamera, NoCamera
-from device.doctor import Finding, Machine, examine
-from device.panel import Panel
+from device.camera.camera import FolderCamera, NoCamera
+from device.care import doctor
+from device.care.doctor import Finding, Machine, examine
+from device.panel.panel import Panel
 from device.settings import Box, Page, Settings
 from rules import markers
-from vision import scene, scene_mat
-from vision.register import Layout
+from vision.find.register import Layout
+from vision.scene import board as scene
+from vision.scene import mat as scene_mat
 
 
 class Fake(Machine):

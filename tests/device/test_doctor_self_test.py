@@ -3,9 +3,9 @@
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device.doctor import Finding
-from device.panel import Panel
-from device.self_test import SelfTest, steps
+from device.care.doctor import Finding
+from device.care.self_test import SelfTest, steps
+from device.panel.panel import Panel
 from device.settings import Box, Settings
 
 BOX = Box(digit_dot=8)

@@ -5,10 +5,11 @@ import time
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device import cli, surgery
-from device.panel import Panel
+from device import cli
+from device.care import doctor_visit as surgery
+from device.care.doctor_visit import visit
+from device.panel.panel import Panel
 from device.settings import Box, CameraSettings, Settings
-from device.surgery import visit
 
 BOX = Box(digit=None, buzzer=None, seat_lamps=(5, None, None, None, None), camera_lamp=None)
 

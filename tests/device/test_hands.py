@@ -8,15 +8,15 @@ import tiny_game
 from clock import Clock
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device import journal as journal_module
-from device import table as table_module
-from device.hands import IMPATIENCE, Hands, prompt
-from device.journal import Journal
-from device.lamps import ROLL_SECONDS, Prompt
-from device.panel import Panel
-from device.pins import pretend_pins
+from device.live import journal as journal_module
+from device.live import table as table_module
+from device.live.journal import Journal
+from device.live.table import Table
+from device.panel.hands import IMPATIENCE, Hands, prompt
+from device.panel.lamps import ROLL_SECONDS, Prompt
+from device.panel.panel import Panel
+from device.panel.pins import pretend_pins
 from device.settings import Box
-from device.table import Table
 from rules.ask import Trouble
 from rules.games import game as game_of
 

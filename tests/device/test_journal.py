@@ -4,9 +4,9 @@ import sqlite3
 
 import pytest
 
-from device.dealer import fingerprint, new_seed
-from device.journal import Journal, JournalTrouble
-from device.table import Table
+from device.live.dealer import fingerprint, new_seed
+from device.live.journal import Journal, JournalTrouble
+from device.live.table import Table
 from rules.ask import IllegalAnswer
 from rules.plain import dump
 from rules.sleepers import GAME

@@ -4,8 +4,8 @@ import tomllib
 
 import pytest
 
-from device.journal import Journal
-from device.table import Table
+from device.live.journal import Journal
+from device.live.table import Table
 from rules import packs
 from rules.plain import dump
 from rules.sleeping_gods import GAME

@@ -6,8 +6,8 @@ import pytest
 from on_the_mat import AtTheMat
 
 from device.cli import main
-from device.mat_watch import SOURCE
-from device.table import Table
+from device.live.table import Table
+from device.sight.mat_watch import SOURCE
 from rules.ask import EnterNumber
 from rules.chance import DrawCards, DrawFate, RollDice
 from rules.games import game

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 from on_the_mat import AtTheMat
 
-from device.mat_watch import SOURCE
-from device.table import Table
+from device.live.table import Table
+from device.sight.mat_watch import SOURCE
 from rules.ask import Trouble
 from rules.chance import ReadCard
 from rules.games import game
-from vision import scene_cards
-from vision.cards import Deck
-from vision.teach import Shelf
+from vision.find.cards import Deck
+from vision.read.taught import Shelf
+from vision.scene import cards as scene_cards
 
 CARD = Deck("card")
 GLYPHS = scene_cards.line_digits()

@@ -2,9 +2,9 @@
 
 import pytest
 
-from device.mat_sheet import sheet
-from device.mats import WantedDie, wanted
-from device.moment import Moment
+from device.live.moment import Moment
+from device.sight.mat_looks import sheet
+from device.sight.mat_wanted import WantedDie, wanted
 from rules import packs
 from rules.ask import AskAny, Confirm, EnterNumber, Option, Refusal
 from rules.chance import DrawCards, DrawFate, ReadCard, RollDice

@@ -5,14 +5,15 @@ from math import dist
 import pytest
 from on_the_mat import AtTheMat
 
-from device.mat_watch import SOURCE
-from device.table import Table
+from device.live.table import Table
+from device.sight.mat_watch import SOURCE
 from rules import markers
 from rules.chance import RollDice
 from rules.games import game
-from vision import dice, mat, register
-from vision.register import Layout
-from vision.teach import Shelf
+from vision.find import mat, register
+from vision.find.register import Layout
+from vision.read import dice
+from vision.read.taught import Shelf
 
 MAT = Layout.from_board(markers.MAT, "reading mat")
 

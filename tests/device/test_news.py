@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.table import Table
+from device.live.table import Table
 from rules.sleeping_gods import GAME
 
 

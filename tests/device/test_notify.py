@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from device.notify import Heartbeat, given_socket, tell
-from device.table import Table
+from device.care.heartbeat import Heartbeat, given_socket, tell
+from device.live.table import Table
 
 
 @pytest.fixture

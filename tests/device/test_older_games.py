@@ -14,11 +14,11 @@ import pytest
 from serving import Served
 
 from device.__main__ import go_on
+from device.care.doctor import _games
 from device.cli import main
-from device.doctor import _games
-from device.journal import Journal
-from device.older import OlderGame, rules_print
-from device.table import Table
+from device.live.journal import Journal
+from device.live.older_games import OlderGame, rules_print
+from device.live.table import Table
 from rules import packs
 from rules.children_of_morta import GAME as MORTA
 from rules.games import NAMES

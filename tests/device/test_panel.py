@@ -5,9 +5,9 @@ import time
 
 from mock_panel import BOX
 
-from device import pins
-from device.lamps import KINDS, Prompt
-from device.panel import Panel
+from device.panel import pins
+from device.panel.lamps import KINDS, Prompt
+from device.panel.panel import Panel
 
 
 def test_the_running_panel_hears_presses_and_dances_by_itself():

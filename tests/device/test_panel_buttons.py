@@ -5,7 +5,7 @@ from clock import Clock
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from mock_panel import BOX, Bench
 
-from device.panel import Panel
+from device.panel.panel import Panel
 from device.settings import Box
 
 

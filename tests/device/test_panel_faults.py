@@ -5,10 +5,10 @@ from clock import Clock
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 from mock_panel import Bench
 
-from device import panel as panel_module
-from device import pins
-from device.lamps import Prompt
-from device.panel import Panel
+from device.panel import panel as panel_module
+from device.panel import pins
+from device.panel.lamps import Prompt
+from device.panel.panel import Panel
 from device.settings import Box
 
 

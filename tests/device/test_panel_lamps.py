@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 
-from device import lamps
-from device.lamps import KINDS, LAMPS, ROLL_SECONDS, TUNES, Prompt, brightness, character, rolling, tone
+from device.panel import lamps
+from device.panel.lamps import KINDS, LAMPS, ROLL_SECONDS, TUNES, Prompt, brightness, character, rolling, tone
 
 
 def pattern(prompt: Prompt, lamp: str, seconds: float = 12.0) -> str:

@@ -6,8 +6,8 @@ from datetime import time as hour
 import pytest
 from mock_panel import BOX, SEGMENTS, Bench
 
-from device.lamps import KINDS, ROLL_SECONDS, Prompt
-from device.panel import GAMMA
+from device.panel.lamps import KINDS, ROLL_SECONDS, Prompt
+from device.panel.panel import GAMMA
 from device.settings import Box
 
 

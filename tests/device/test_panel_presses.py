@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.presses import Presses
+from device.panel.presses import Presses
 
 
 @pytest.fixture

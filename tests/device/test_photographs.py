@@ -5,8 +5,8 @@ import numpy as np
 import owners_board
 import pytest
 
-from device import photographs
-from device.photographs import Photographs, picture_size
+from device.camera import photographs
+from device.camera.photographs import Photographs, picture_size
 from rules.ask import Trouble
 
 

@@ -8,16 +8,20 @@ import numpy as np
 import pytest
 from on_the_tracks import photograph
 
-from device import looks
+from device.camera.picture_file import opened
 from device.cli import main
-from device.mat_sheet import decks
-from device.picture_file import opened
+from device.sight import boards as looks
+from device.sight.mat_looks import decks
 from rules import markers
 from rules.sheets import TRACKS
-from vision import pieces, register, scene, scene_cards, scene_pieces, shelf_file
+from vision.find import pieces, register
+from vision.find.register import Layout
+from vision.read import taught_file as shelf_file
+from vision.read.taught import Shelf
 from vision.reading import SURE
-from vision.register import Layout
-from vision.teach import Shelf
+from vision.scene import board as scene
+from vision.scene import cards as scene_cards
+from vision.scene import pieces as scene_pieces
 
 
 def test_a_picture_file_is_read_and_drawn_in(tmp_path, capsys):

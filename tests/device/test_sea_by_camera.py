@@ -10,20 +10,20 @@ from sea_by_mouse import NAMES, AtTheSea
 from sea_leaks import SEATS, deal
 from still_camera import StillCamera
 
-from device import looks
-from device.board_watch import LATER, BoardWatch
-from device.calibrate import Calibration
-from device.explain import stories
-from device.placed import PlacedBoards
-from device.table import Table
-from device.watch import LOOKS, PERIOD
+from device.live.table import Table
+from device.sight import boards as looks
+from device.sight.board_watch import LATER, BoardWatch
+from device.sight.calibration import Calibration
+from device.sight.placed_boards import PlacedBoards
+from device.sight.stories import stories
+from device.sight.watch import LOOKS, PERIOD
 from rules import packs
 from rules.plain import dump
 from rules.position import Position, Step
 from rules.silent_sea import GAME
 from rules.silent_sea.pack import opened
 from vision.reading import Reading
-from web import board_shelf
+from web.owner import board_shelf
 
 
 @pytest.fixture

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 from device import __main__ as box
-from device import cli, panel
-from device.camera import NoCamera
-from device.camera_later import CameraLater
+from device import cli
+from device.camera.camera import NoCamera
+from device.camera.search import CameraLater
+from device.panel import panel
 from device.settings import CameraSettings, Settings
 
 

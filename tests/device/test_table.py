@@ -7,8 +7,8 @@ import threading
 import pytest
 
 from device.cli import check_draws, main, recorded
-from device.journal import Journal
-from device.table import NoGame, Table
+from device.live.journal import Journal
+from device.live.table import NoGame, Table
 from rules.ask import AskAny, IllegalAnswer, StaleAnswer
 from rules.children_of_morta import GAME as MORTA
 from rules.plain import dump

@@ -8,19 +8,19 @@ import pytest
 from clock import Clock
 from still_camera import StillCamera
 
-from device import looks
-from device.eye import Eye
-from device.hands import Hands
-from device.journal import Journal
-from device.pretend_shelf import PretendShelf
+from device.live.journal import Journal
+from device.live.table import Table
+from device.panel.hands import Hands
+from device.pretend.box import PretendBox
+from device.pretend.to_teach import PretendShelf
 from device.settings import Settings
-from device.simulated import PretendBox
-from device.table import Table
-from device.teaching import PAGE_GONE, Shelves, Teaching
+from device.sight import boards as looks
+from device.sight.eye import Eye
+from device.sight.teaching import PAGE_GONE, Shelves, Teaching
 from rules import markers, packs
 from rules.ask import Trouble
 from rules.games import game
-from vision import scene_pieces
+from vision.scene import pieces as scene_pieces
 
 MAT = looks.layouts()["mat"]
 SIGNS = {number: markers.shapes(number) for number in MAT.markers}

@@ -9,7 +9,7 @@ from on_the_mat import AtTheMat
 from on_the_tracks import photograph
 from sea_by_mouse import AtTheSea
 
-from device.table import Table
+from device.live.table import Table
 from rules.ask import Trouble
 from rules.children_of_morta import GAME as MORTA
 from rules.position import some_step

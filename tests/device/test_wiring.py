@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from device import wiring
+from device.panel import wiring
 from device.settings import Box
 
 DOCS = Path(__file__).parents[2] / "docs"

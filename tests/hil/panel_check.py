@@ -10,8 +10,8 @@ import time
 
 from simulated_chip import Checks, Chip, until
 
-from device.lamps import Prompt
-from device.panel import GAMMA, Panel
+from device.panel.lamps import Prompt
+from device.panel.panel import GAMMA, Panel
 from device.settings import Box
 
 BOX = Box(brightness=1.0, digit_dot=8)

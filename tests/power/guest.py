@@ -13,9 +13,9 @@ import time
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from device.backup import back_up, check, keep
-from device.journal import Journal
-from device.table import Table
+from device.care.backup import back_up, check, keep
+from device.live.journal import Journal
+from device.live.table import Table
 from rules.games import NAMES, game
 from rules.position import some_step
 

@@ -9,7 +9,7 @@ from rules.ask import IllegalAnswer
 from rules.games import NAMES, game
 from rules.plain import dump
 from rules.position import Position, RulesFault, Step, some_step
-from web.render import board_of
+from web.live.render import board_of
 
 NOBODYS = "nobodys_key"
 TAKEN = "taken, and written into the log for all"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from device.pretend_camera import PretendCamera
+from device.pretend.camera import PretendCamera
 from vision.reading import Image
 
 

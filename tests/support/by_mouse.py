@@ -6,10 +6,10 @@ import random
 
 from clock import Clock
 
-from device.pretend_camera import PretendCamera
-from device.pretend_sleepers import PretendSleepers
-from device.table import Table
-from device.watch import Watch
+from device.live.table import Table
+from device.pretend.camera import PretendCamera
+from device.pretend.sleepers import PretendSleepers
+from device.sight.watch import Watch
 from rules.sleepers.board import HEXES
 
 

@@ -6,12 +6,12 @@ import random
 
 from clock import Clock
 
-from device.journal import Journal
-from device.pretend_camera import PretendCamera
-from device.pretend_island import PretendIsland
-from device.pretend_tables import PretendTables
-from device.table import Table
-from device.watch import Watch
+from device.live.journal import Journal
+from device.live.table import Table
+from device.pretend.camera import PretendCamera
+from device.pretend.island import PretendIsland
+from device.pretend.tables import PretendTables
+from device.sight.watch import Watch
 from rules.awakening import GAME
 from rules.awakening.state import Awakening
 from rules.chance import ReadCard

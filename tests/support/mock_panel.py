@@ -7,7 +7,7 @@ from datetime import datetime
 from clock import Clock
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from device.panel import Panel
+from device.panel.panel import Panel
 from device.settings import Box
 
 BOX = Box(digit_dot=8, brightness=1.0)

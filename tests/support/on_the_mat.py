@@ -7,17 +7,17 @@ from collections.abc import Callable
 
 from clock import Clock
 
-from device.moment import Moment
-from device.pretend_camera import PretendCamera
-from device.pretend_mat import PretendMat
-from device.pretend_tables import PretendTables
-from device.table import Table
-from device.watch import Watch
+from device.live.moment import Moment
+from device.live.table import Table
+from device.pretend.camera import PretendCamera
+from device.pretend.mat import PretendMat
+from device.pretend.tables import PretendTables
+from device.sight.watch import Watch
 from rules.ask import Ask, AskAny
 from rules.chance import Chance
 from rules.game import Setup
 from rules.position import some_step
-from vision.teach import Shelf
+from vision.read.taught import Shelf
 
 
 class AtTheMat:

@@ -8,9 +8,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from device import looks
-from vision import scene
+from device.sight import boards as looks
 from vision.reading import Image
+from vision.scene import board as scene
 
 PRINTED = looks.sleepers()
 BARE = replace(PRINTED, layout=replace(PRINTED.layout, markers={}), signs={})

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from device import looks
+from device.sight import boards as looks
 from rules.sheets import TRACKS
-from vision import scene
 from vision.reading import Image
+from vision.scene import board as scene
 
 # Those that are as light or as dark as the print are the hardest.
 AWKWARD = ("#ffffff", "#101010", "#f4f1e6", "#1c2b33", "#c9d6cf")

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision import digits
+from vision.read import digits
 from vision.reading import Reading
 
 FOLDER = Path(__file__).parents[1] / "bench" / "photographs"

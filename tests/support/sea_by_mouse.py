@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from clock import Clock
 
-from device.pretend_camera import PretendCamera
-from device.pretend_tables import PretendTables
-from device.table import Table
-from device.watch import Watch
+from device.live.table import Table
+from device.pretend.camera import PretendCamera
+from device.pretend.tables import PretendTables
+from device.sight.watch import Watch
 from rules.ask import AskAny
 from rules.silent_sea import GAME
 from rules.silent_sea.state import SilentSea

@@ -13,13 +13,13 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 from device.__main__ import _pretend, _Quiet
-from device.eye import Eye
-from device.hands import Hands
-from device.health import Health
-from device.journal import Journal
-from device.photographs import Photographs
+from device.camera.photographs import Photographs
+from device.care.health import Health
+from device.live.journal import Journal
+from device.live.table import Table
+from device.panel.hands import Hands
 from device.settings import Settings
-from device.table import Table
+from device.sight.eye import Eye
 from web import create_app
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from by_mouse import AtTheTable
 
-from device.table import Table
+from device.live.table import Table
 from rules.ask import ChooseOne
 from rules.chance import ReadCard
 from rules.position import Position

@@ -7,10 +7,13 @@ import numpy as np
 import pytest
 
 from rules import markers
-from vision import cards, digits, register, scene, scene_cards
-from vision.cards import Deck
-from vision.digits import Box
-from vision.register import Layout
+from vision.find import cards, register
+from vision.find.cards import Deck
+from vision.find.register import Layout
+from vision.read import digits
+from vision.read.digits import Box
+from vision.scene import board as scene
+from vision.scene import cards as scene_cards
 
 MAT = Layout.from_board(markers.MAT, "reading mat")
 SIGNS = {number: markers.shapes(number) for number in MAT.markers}

@@ -4,9 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from device import looks
-from vision import register, scene
-from vision.closeup import WIDE, closeup, jpeg
+from device.sight import boards as looks
+from vision.find import register
+from vision.find.closeup import WIDE, closeup, jpeg
+from vision.scene import board as scene
 
 MARK = np.array([235, 140, 30])
 

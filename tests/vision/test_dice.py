@@ -5,8 +5,12 @@ import numpy as np
 import pytest
 
 from rules import markers
-from vision import dice, loose, register, scene, scene_dice, solid_dice
-from vision.register import Layout
+from vision.find import loose, register
+from vision.find.register import Layout
+from vision.read import dice
+from vision.scene import board as scene
+from vision.scene import dice as scene_dice
+from vision.train import solid_dice
 
 MAT = Layout.from_board(markers.MAT, "reading mat")
 SIGNS = {number: markers.shapes(number) for number in MAT.markers}

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from device.explain import stories
+from device.sight.stories import stories
 from rules.chance import Chance
 from rules.position import Position, some_step
 from rules.sleepers import GAME

@@ -5,15 +5,17 @@ import numpy as np
 import owners_board
 import pytest
 
-from device import looks, looks_sea
+from device.sight import boards as looks
+from device.sight import boards_sea as looks_sea
 from rules import packs
 from rules.silent_sea import sheet
 from rules.silent_sea.drafting import read
 from rules.silent_sea.pack import opened
-from vision import draw, scene
-from vision.figures import Found
+from vision import draw
+from vision.read.figures import Found
 from vision.reading import Trouble
-from web import board_shelf
+from vision.scene import board as scene
+from web.owner import board_shelf
 
 STATION = opened("demo").board
 PRINTED = looks_sea.silent_sea()

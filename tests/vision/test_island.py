@@ -4,11 +4,13 @@ import cv2
 import numpy as np
 import pytest
 
-from device import looks
+from device.sight import boards as looks
 from rules.awakening.words import TITLES
-from vision import draw, register, scene
-from vision.teach import Shelf
-from vision.tokens import TokenReader
+from vision import draw
+from vision.find import register
+from vision.read.taught import Shelf
+from vision.read.tokens import TokenReader
+from vision.scene import board as scene
 
 PRINTED = looks.awakening()
 BOARD = looks.board("awakening")

@@ -8,10 +8,12 @@ import pytest
 from on_the_table import BARE, OTHER, PRINTED, camera, cat, corners, some_tiles
 
 from rules import markers
-from vision import draw, register, scene
-from vision.board import Board
+from vision import draw
+from vision.find import register
+from vision.find.board import Board
+from vision.find.register import Layout
 from vision.reading import Trouble
-from vision.register import Layout
+from vision.scene import board as scene
 
 MAT = Layout.from_board(markers.MAT, "reading mat")
 READER = PRINTED.reader()

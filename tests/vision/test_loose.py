@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import loose
-from vision.cards import Deck
-from vision.digits import Box
+from vision.find import loose
+from vision.find.cards import Deck
+from vision.read.digits import Box
 
 PLAIN = Deck("plain", (57, 88))
 BIG = Deck("big", (57, 88), Box(0.5, 0.5, 0.3, most=1))

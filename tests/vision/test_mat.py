@@ -4,13 +4,17 @@ import numpy as np
 import pytest
 
 from rules import markers
-from vision import cards, die_colour, mat, scene, scene_cards, scene_mat
-from vision.digits import Box
 from vision.draw import colour
-from vision.mat import SAME_DIE, Lying, Mat
-from vision.register import Layout
-from vision.scene_dice import DieLook
-from vision.scene_mat import Laid, Thrown
+from vision.find import cards, mat
+from vision.find.mat import SAME_DIE, Lying, Mat
+from vision.find.register import Layout
+from vision.read import die_colour
+from vision.read.digits import Box
+from vision.scene import board as scene
+from vision.scene import cards as scene_cards
+from vision.scene import mat as scene_mat
+from vision.scene.dice import DieLook
+from vision.scene.mat import Laid, Thrown
 
 MAT = Layout.from_board(markers.MAT, "reading mat")
 SIGNS = {number: markers.shapes(number) for number in MAT.markers}

@@ -1,6 +1,6 @@
 """From readings to meaning."""
 
-from vision import match
+from vision.read import match
 from vision.reading import Reading
 
 SURE, UNSURE = 0.98, 0.55

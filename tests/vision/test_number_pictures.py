@@ -4,8 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import digits, number_pictures, scene_cards, typefaces
-from vision.digits import DIGIT, HEIGHT, WIDTH
+from vision.read import digits
+from vision.read.digits import DIGIT, HEIGHT, WIDTH
+from vision.scene import cards as scene_cards
+from vision.train import number_pictures, typefaces
 
 FACES = typefaces.Typefaces([*typefaces.of_opencv()])
 

@@ -3,10 +3,13 @@
 import numpy as np
 import pytest
 
-from device import looks
+from device.sight import boards as looks
 from rules import markers
-from vision import cards, pieces, register, scene, scene_pieces, teach
-from vision.register import Layout
+from vision.find import cards, pieces, register
+from vision.find.register import Layout
+from vision.read import taught as teach
+from vision.scene import board as scene
+from vision.scene import pieces as scene_pieces
 
 MAT = Layout.from_board(markers.MAT, "reading mat")
 SIGNS = {number: markers.shapes(number) for number in MAT.markers}

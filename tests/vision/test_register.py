@@ -4,10 +4,12 @@ import cv2
 import numpy as np
 import pytest
 
-from device import looks
+from device.sight import boards as looks
 from rules import markers
-from vision import draw, register, scene
-from vision.register import Layout, Registration
+from vision import draw
+from vision.find import register
+from vision.find.register import Layout, Registration
+from vision.scene import board as scene
 
 PRINTED = looks.sleepers()
 MAT = Layout.from_board(markers.MAT, "reading mat")

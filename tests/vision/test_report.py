@@ -2,14 +2,16 @@
 
 import numpy as np
 
-from device import looks
+from device.sight import boards as looks
 from rules import markers
-from vision import scene, scene_cards, scene_dice
-from vision.board import Board
-from vision.cards import Deck
-from vision.digits import Box
-from vision.register import Layout
-from vision.report import report
+from vision.find.board import Board
+from vision.find.cards import Deck
+from vision.find.register import Layout
+from vision.read.digits import Box
+from vision.read.report import report
+from vision.scene import board as scene
+from vision.scene import cards as scene_cards
+from vision.scene import dice as scene_dice
 
 PRINTED = looks.sleepers()
 MAT = Layout.from_board(markers.MAT, "reading mat")

@@ -4,7 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import dice, solid_dice, train_dice
+from vision.read import dice
+from vision.train import dice as train_dice
+from vision.train import solid_dice
 
 
 def test_a_solid_die_lies_in_the_middle_with_its_upper_face():

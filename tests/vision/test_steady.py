@@ -4,9 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from device import looks
+from device.sight import boards as looks
 from rules import markers
-from vision import register, scene, scene_mat, steady
+from vision.find import register, steady
+from vision.scene import board as scene
+from vision.scene import mat as scene_mat
 
 PRINTED = looks.sleepers()
 

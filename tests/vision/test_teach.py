@@ -8,8 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import scene_cards, scene_pieces, shelf_file, teach
-from vision.cards import Deck
+from vision.find.cards import Deck
+from vision.read import taught as teach
+from vision.read import taught_file as shelf_file
+from vision.scene import cards as scene_cards
+from vision.scene import pieces as scene_pieces
 
 GLYPHS = scene_cards.line_digits()
 

@@ -4,10 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
-from device import looks
-from vision import register, scene
-from vision.board import Board
+from device.sight import boards as looks
+from vision.find import register
+from vision.find.board import Board
 from vision.reading import Trouble
+from vision.scene import board as scene
 
 PRINTED = looks.sleepers()
 READER = PRINTED.reader()

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 from on_the_tracks import photograph, some_table
 
-from device import looks
+from device.sight import boards as looks
 from rules.sheets import TRACKS
-from vision import scene
 from vision.reading import Trouble
+from vision.scene import board as scene
 
 SHEETS = list(TRACKS)
 

@@ -8,7 +8,7 @@ from rules.ask import ChooseOne
 from rules.awakening import GAME
 from rules.awakening.words import TILE_COUNTS
 from rules.position import Position, some_step
-from web.boards import awakening as looks
+from web.games import awakening as looks
 
 
 def positions(seed=2, players=3, most=5000):

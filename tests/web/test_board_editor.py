@@ -12,8 +12,8 @@ from rules import packs
 from rules.plain import dump
 from rules.silent_sea import GAME
 from rules.silent_sea.pack import opened
-from web import board_shelf
-from web.board_editor import LARGEST_UPLOAD, editor_token
+from web.owner import board_shelf
+from web.owner.board_editor import LARGEST_UPLOAD, editor_token
 
 JPEG = owners_board.jpeg(owners_board.photograph(800, 600))
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.changes import WORTH_IT, change, made, pieces
+from web.live.changes import WORTH_IT, change, made, pieces
 
 PIECES = st.sampled_from(["<g>", "<g class=a>", "</g>", "<text>e5", "<path d='M0 0'/>", "<b>é🙂", "x < y", "\n"])
 HTML = st.lists(PIECES, max_size=400).map("".join)

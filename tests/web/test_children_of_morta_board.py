@@ -13,8 +13,8 @@ from sensible_family import sensible_step
 from rules.ask import Option, Refusal
 from rules.children_of_morta import GAME, aim, bosses, cover, deeds, encounter, perform
 from rules.children_of_morta.state import Acting
-from web.boards.children_of_morta import badge, board, mine, where
-from web.boards.children_of_morta_map import FLAT, RADIUS, labelled
+from web.games.children_of_morta import badge, board, mine, where
+from web.games.children_of_morta.map import FLAT, RADIUS, labelled
 
 VOID = {"line", "circle", "rect", "path"}
 

@@ -7,7 +7,7 @@ from flask import Flask
 from serving import Served
 
 from rules.sleepers import GAME
-from web import doors
+from web.live import doors
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ import pytest
 from rules.position import some_step
 from rules.sleepers import GAME
 from rules.sleepers.pack import KINDS, opened
-from web.changes import made
-from web.seats import Viewer
+from web.live.changes import made
+from web.live.seats import Viewer
 
 NAMES = {"white": "Ann", "black": "Ben"}
 
@@ -134,7 +134,7 @@ def test_nothing_public_depends_on_what_lies_under_a_sleeper(box):
 
 def test_forty_phones_that_see_the_same_hear_it_from_one_drawing(box, monkeypatch):
     """All wake at the same moment; the first draws, the others pass on what it drew."""
-    events = sys.modules["web.events"]  # in `web` the name stands for its routes
+    events = sys.modules["web.live.events"]  # in `web` the name stands for its routes
     drawn = []
     draw = events.regions
     monkeypatch.setattr(events, "regions", lambda *about: drawn.append(about) or draw(*about))
@@ -171,13 +171,15 @@ def test_what_a_page_made_of_changes_is_what_it_would_have_been_sent_whole(box):
 
 def test_a_phone_that_takes_nothing_keeps_nobody_else_waiting(box, monkeypatch):
     """It reads not one byte while the others play on, until no more fits its line; then it catches up."""
-    sending = sys.modules["web.sending"]
+    sending = sys.modules["web.live.sending"]
     full = []
     tell = sending.Sender._send
     monkeypatch.setattr(sending.Sender, "_send", lambda *about: (tell(*about), full.append(bool(about[1].rest)))[0])
     # Something large and ever new, so that the line is full after a few changes and not after an evening.
     large = iter(range(1000))
-    monkeypatch.setattr(sys.modules["web.events"], "troubles_part", lambda box: f"<p>{next(large)}" + "x" * 200_000)
+    monkeypatch.setattr(
+        sys.modules["web.live.events"], "troubles_part", lambda box: f"<p>{next(large)}" + "x" * 200_000
+    )
     box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
     with box.listening():
         asleep = socket.create_connection(("127.0.0.1", int(box.url.rsplit(":", 1)[1])))

@@ -5,7 +5,7 @@ from werkzeug.datastructures import MultiDict
 
 from rules.ask import ChooseOne, Confirm, EnterNumber, EnterText, IllegalAnswer, PickSome, SplitAmount
 from rules.chance import DrawCards, RollDice
-from web.forms import read
+from web.live.forms import read
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from serving import TOKEN
 
 from rules.sleepers import GAME
-from web.words import as_seen, begun, day_and_time
+from web.live.words import as_seen, begun, day_and_time
 
 NAMES = {"white": "Ann", "black": "Ben"}
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from device import looks
+from device.sight import boards as looks
 from rules import art
 from rules.awakening import card_row, mat
 from rules.awakening.words import TILE_COUNTS

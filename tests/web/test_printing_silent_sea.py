@@ -9,7 +9,7 @@ from serving import Served
 
 from rules.silent_sea.pack import opened
 from rules.silent_sea.sheet import FIGURE, MARKER_SIDE, MARKERS
-from web.printing_sea import CARD
+from web.printing.sea import CARD
 
 SVG = "{http://www.w3.org/2000/svg}"
 PACK = opened("demo")

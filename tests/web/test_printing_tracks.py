@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from device import looks
+from device.sight import boards as looks
 from rules.sheets import TRACKS
 from rules.track_sheet import ROUND, TWO_A4
 

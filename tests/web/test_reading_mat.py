@@ -7,15 +7,15 @@ import pytest
 from on_the_mat import AtTheMat
 from serving import TOKEN, Paged
 
-from device.journal import Journal
+from device.live.journal import Journal
+from device.live.table import Table
+from device.pretend.box import Pretend, PretendBox
 from device.settings import Settings
-from device.simulated import Pretend, PretendBox
-from device.table import Table
 from rules.chance import DrawCards, ReadCard, RollDice
 from rules.games import game
-from vision import scene_cards
-from vision.cards import Deck
-from vision.teach import Shelf
+from vision.find.cards import Deck
+from vision.read.taught import Shelf
+from vision.scene import cards as scene_cards
 from web import create_app
 
 

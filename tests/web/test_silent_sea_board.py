@@ -10,7 +10,7 @@ from rules.position import some_step
 from rules.silent_sea import GAME
 from rules.silent_sea import board as sea
 from rules.silent_sea.pack import opened
-from web.boards import silent_sea as drawing
+from web.games import silent_sea as drawing
 
 ROLES = ("engineer", "astrobiologist", "doctor")
 

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 from sleepers_setting import table
 
 from rules.sleepers import GAME
-from web.boards import sleepers as drawing
+from web.games import sleepers as drawing
 
 
 def drawn(game, seat):

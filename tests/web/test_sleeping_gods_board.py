@@ -13,8 +13,7 @@ from rules.ask import Option, Refusal
 from rules.sleepers import GAME as SLEEPERS
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.pack import the_pack
-from web.boards import coast
-from web.boards.sleeping_gods import board, mine, sheet, where
+from web.games.sleeping_gods import board, coast, mine, sheet, where
 
 
 def drawn(state: Any, slots: dict[str, Option] | None = None, seat: str | None = None) -> str:

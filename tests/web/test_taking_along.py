@@ -10,13 +10,13 @@ import pytest
 from sea_setting import NAMES
 from serving import Served
 
-from device import looks_sea
+from device.sight import boards_sea as looks_sea
 from rules import packs
 from rules.silent_sea import GAME
 from rules.silent_sea.pack import opened
-from vision import shelf_file
-from vision.teach import LOOKS, Shelf
-from web import along, board_shelf
+from vision.read import taught_file as shelf_file
+from vision.read.taught import LOOKS, Shelf
+from web.owner import along, board_shelf
 
 NAME = "silent_sea"
 PICTURE = owners_board.jpeg(owners_board.flat(600))

@@ -12,8 +12,8 @@ from serving import Served
 from rules.ask import AskAny, ChooseOne
 from rules.sleepers import GAME as SLEEPERS
 from rules.sleeping_gods import GAME
-from web import render
-from web.render import Asked
+from web.live import render
+from web.live.render import Asked
 
 
 def asked(text: str) -> Asked:

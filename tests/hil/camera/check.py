@@ -10,7 +10,7 @@ import numpy as np
 from picamera2 import Picamera2
 from picamera2.allocators import LibcameraAllocator
 
-from device.camera_pi import PiCamera
+from device.camera.pi import PiCamera
 from device.settings import CameraSettings
 
 passed = failed = 0

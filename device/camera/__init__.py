@@ -1,0 +1,1 @@
+"""Cameras, and the pictures that come from them or from people."""

@@ -1,0 +1,1 @@
+"""Looking after the box: the doctor, copies of all games, signs of life."""

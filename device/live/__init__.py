@@ -1,0 +1,1 @@
+"""The live table: the game being played, its journal and its dealer."""

@@ -1,0 +1,498 @@
+"""The live table: one game, one writer, everybody else looks on.
+
+Answers come from phones, the kiosk, buttons and the camera; each is checked by the rules, written to the journal,
+and only then takes effect. Then lamps, kiosk and phones are told.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer, Trouble
+from rules.chance import Chance
+from rules.game import Said, Setup
+from rules.games import game as game_of
+from rules.plain import Plain
+from rules.position import Position, RulesFault, Step
+
+from . import sayings as told
+from .dealer import Dealer, fingerprint, new_seed
+from .described import with_all_that_is_known
+from .journal import Entry, Journal, JournalTrouble, SavedGame
+from .moment import Moment, Proposal, Taking
+from .older_games import Fit, OlderGame, Reading, look, reading, rules_print
+
+log = logging.getLogger(__name__)
+
+LOG_LINES = 60
+"""How much of the log is kept at hand."""
+
+JUST_NOW = 64
+"""Steps an answer may lie behind while the seat's own question stays the same."""
+
+
+class NoGame(Trouble):
+    """Nothing is being played."""
+
+    def __init__(self) -> None:
+        super().__init__("No game is open on this table.")
+
+
+class Table:
+    """The game being played on this box, and the way to the others."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.when_changed: list[Callable[[Moment | None], None]] = []
+        self._lock = threading.RLock()
+        self._moment: Moment | None = None
+        self._dealer = Dealer(b"")
+        self._asked: deque[tuple[int, Ask | None, str | None]] = deque(maxlen=JUST_NOW)
+        self._begun: dict[str, dict[str, str]] = {}  # where all act at once: the table before each one's last answer
+        self._fits: dict[tuple[str, int, str], Fit] = {}
+
+    # Looking
+
+    @property
+    def moment(self) -> Moment | None:
+        """The live game; None while none is open."""
+        return self._moment
+
+    def now(self) -> Moment:
+        if self._moment is None:
+            raise NoGame
+        return self._moment
+
+    def is_alive(self, patience: float) -> bool:
+        """The table can be reached within *patience* seconds and its journal can be read."""
+        if not self._lock.acquire(timeout=patience):
+            return False
+        try:
+            self.journal.games_count()
+            return True
+        except JournalTrouble:
+            return False
+        finally:
+            self._lock.release()
+
+    def still_open(self, number: int, seat: str | None) -> int:
+        """The number under which *seat* may still answer what it was asked at position *number*.
+
+        Where several act at once, an answer is late only if it was given to another question: as long as nobody but
+        others has answered since and *seat* is asked the very same, it counts for the table as it is now.
+        """
+        with self._lock:
+            moment = self.now()
+            since = [entry for entry in self._asked if entry[0] >= number]
+            if number == moment.number or not since or since[0][0] != number:
+                return number
+            then, today = since[0][1], moment.ask
+            others = all(by is not None and by != seat for _, _, by in since)
+            same = then is not None and today is not None and then.of(seat) == today.of(seat) is not None
+            return moment.number if others and seat and same else number
+
+    def taking_back(self) -> Taking | None:
+        """What would be undone now, if anything: the last thing people did, with all the dealer did after it."""
+        moment = self.now()
+        seen = False
+        for entry in self.journal.path(moment.game_id, moment.node):
+            if entry.kind in ("begin", "renewed"):
+                return None  # what older rules made of it cannot be gone back to
+            seen = seen or entry.revealed
+            if entry.source != "dealer":
+                return Taking(entry.title, entry.parent, seen)
+        return None
+
+    def doing_again(self) -> Entry | None:
+        """What was taken back and could be done again."""
+        moment = self.now()
+        return self.journal.next_node(moment.game_id, moment.node)
+
+    # Games
+
+    def games(self) -> list[SavedGame]:
+        """Every game on this box, the one played last first."""
+        return self.journal.games()
+
+    def claims(self) -> dict[str, str]:
+        """The secret token of each seat of the live game that a phone has taken."""
+        return self.journal.claims(self.now().game_id)
+
+    def claim(self, seat: str, token: str) -> None:
+        """A phone takes *seat*; an empty token frees it."""
+        self.journal.claim(self.now().game_id, seat, token)
+        self._tell()
+
+    def begin(self, setup: Setup) -> Moment:
+        """A new game; the dealer's fingerprint is written before the first draw."""
+        with self._lock:
+            seed = new_seed()
+            setup = with_all_that_is_known(self.journal, setup)
+            position = Position.begin(game_of(setup.game), setup)
+            said = position.said  # raises now if the set-up cannot be played
+            with self._as_one():
+                name = self.journal.begin(setup, seed, fingerprint(seed), position)
+                self._dealer = Dealer(seed)
+                self._forget()
+                lines = tuple((0, each) for each in said)
+                self._moment = Moment(name, 0, 0, 0, position, lines=lines, source="box")
+                self._deal()
+            self._tell()
+            return self.now()
+
+    def fit(self, name: str) -> Fit | None:
+        """How a game that other rules wrote fits today's; None if these very rules wrote it."""
+        saved = self.journal.game(name)
+        today = rules_print(saved.setup)
+        if self.journal.written_with(name) == today:
+            return None
+        key = (name, saved.entries, today)
+        if key not in self._fits:
+            self._fits[key] = look(self.journal, name)
+        return self._fits[key]
+
+    def notes(self) -> dict[str, str]:
+        """What has to be said of saved games that another version wrote, by game."""
+        told: dict[str, str] = {}
+        for saved in self.games():
+            fit = None if saved.ending else self.fit(saved.id)
+            if fit and fit.sentence:
+                told[saved.id] = fit.sentence
+        return told
+
+    def reading(self, name: str) -> Reading:
+        """A saved game to read, whatever version wrote it."""
+        return reading(self.journal, name, self.fit(name))
+
+    def open(self, name: str, *, from_before: bool = False) -> list[str]:
+        """Go on with a saved game; sentences tell what is otherwise than it was.
+
+        :param from_before: also if its last answers no longer fit today's rules: from before them.
+        """
+        with self._lock:
+            fit = self.fit(name)
+            if fit is None:
+                return self._open(name)
+            if fit.node is None or fit.position is None or (fit.lost and not from_before):
+                raise OlderGame(fit)
+            self._dealer = Dealer(self.journal.seed(name))
+            self._forget()
+            at, head = self.journal.entry(name, fit.node), self.journal.head(name)
+            lines = self._lines(name, fit.node)
+            self._moment = Moment(name, head.number, fit.node, at.draws, fit.position, lines=lines, source="box")
+            report = [] if fit.alike else fit.report()
+            if report:
+                said = tuple(map(Said, report))
+                self._write("renewed", None, "box", "Brought up to newer rules", fit.node, fit.position, at.draws, said)
+                log.warning("%s: %s", name, " ".join(report))
+            self.journal.mark(name, rules_print(self.journal.game(name).setup))
+            self._deal()
+            self._tell()
+            return report
+
+    def _open(self, name: str) -> list[str]:
+        head = self.journal.head(name)
+        lost: list[str] = []
+        node = head.node
+        while True:
+            try:
+                position = self.journal.position(name, node)
+                position.ask  # noqa: B018  # replays now
+                break
+            except (IllegalAnswer, RulesFault, ValueError, KeyError) as torn:
+                lost.append(f"Entry {node} cannot be replayed ({torn}); the game goes on from before it.")
+                log.warning("%s entry %s: %s", name, node, torn)
+                if node == 0:
+                    raise JournalTrouble(f"The game {name} cannot be opened: {torn}.") from torn
+                node = self.journal.entry(name, node).parent
+        self._dealer = Dealer(self.journal.seed(name))
+        self._forget()
+        at = self.journal.entry(name, node)
+        moment = Moment(name, head.number, node, at.draws, position, lines=self._lines(name, node), source="box")
+        self._moment = moment
+        if node != head.node:
+            self._write("undo", None, "box", "Lost entries", node, position, at.draws)
+        self._deal()
+        self._tell()
+        return lost
+
+    def close(self) -> None:
+        """Put the game away; it stays in the journal as it is."""
+        with self._lock:
+            self._moment = None
+            self._tell()
+
+    # Playing
+
+    def answer(
+        self,
+        number: int,
+        answer: Plain,
+        seat: str | None = None,
+        source: str = "phone",
+        *,
+        saw: Collection[str] | None = None,
+        goes_on: bool = False,
+    ) -> Moment:
+        """Take the answer to the question of position *number* from whoever is first.
+
+        :param saw: the slots at which the camera looks: only what lies there is done already. None: all is done.
+        :param goes_on: more of what hands did in one go, so that nothing it asked of them is forgotten.
+        """
+        with self._lock:
+            step = Step("answer", answer, seat)
+            return self._step(self.still_open(number, seat), step, source, saw=saw, goes_on=goes_on)
+
+    def aside(self, number: int, name: str, seat: str, source: str = "phone") -> Moment:
+        """Something that can be done at any time."""
+        return self._step(number, Step("aside", name, seat), source)
+
+    def ruling(self, number: int, path: str, value: Plain, who: str, why: str) -> Moment:
+        """The table decides: any value of the state can be set, and the journal keeps who and why."""
+        if not who.strip() or not why.strip():
+            raise IllegalAnswer("A ruling needs a name and a reason.")
+        return self._step(number, Step("ruling", value, None, path), f"ruling by {who.strip()}: {why.strip()}")
+
+    def draw(self, number: int | None = None, seat: str | None = None, source: str = "button") -> Moment:
+        """Let the dealer draw what is pending; the fate button does this."""
+        with self._lock:
+            moment = self._expect(None if number is None else self.still_open(number, seat))
+            for asked in _chances(moment.ask):
+                if seat is None or asked.seat == seat:
+                    answer = self._dealer.draw(asked, moment.draws)
+                    return self._step(moment.number, Step("answer", answer, asked.seat), source, drawn=True)
+            raise IllegalAnswer("There is nothing to draw now.")
+
+    def _step(
+        self,
+        number: int,
+        step: Step,
+        source: str,
+        *,
+        drawn: bool = False,
+        saw: Collection[str] | None = None,
+        goes_on: bool = False,
+    ) -> Moment:
+        with self._lock:
+            moment = self._expect(number)
+            before = moment.position
+            asked = before.ask.of(step.seat) if before.ask and step.kind == "answer" else None
+            try:
+                after = before.then(step)
+            except RulesFault as fault:
+                log.exception("the rules failed")
+                raise IllegalAnswer(f"The rules stumbled over this, and nothing was changed. {fault}") from fault
+            title = told.title(step, asked, before, after)
+            claimed = told.claimed(step, asked, source) if not drawn else []
+            said = (*told.ruled(step, source, after), *claimed, *after.said)
+            draws = moment.draws + drawn
+            with self._as_one():
+                self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
+                if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
+                    self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
+                fresh = source != "dealer" and not goes_on
+                self._orders(before, after, source, fresh=fresh, saw=saw, by=step.seat)
+                self._deal()
+            self._tell()
+            return self.now()
+
+    def _deal(self) -> None:
+        """Draw at once what the box holds and nobody has to press for."""
+        with self._lock:
+            while True:
+                moment = self.now()
+                asked = next((each for each in _chances(moment.ask) if each.at_once), None)
+                if asked is None:
+                    return
+                answer = self._dealer.draw(asked, moment.draws)
+                step = Step("answer", answer, asked.seat)
+                before, after = moment.position, moment.position.then(step)
+                said, draws = tuple(after.said), moment.draws + 1
+                self._write("answer", step, "dealer", "The box deals", moment.node, after, draws, said, after.revealed)
+                self._orders(before, after, "dealer", fresh=False)
+
+    # Taking back
+
+    def undo(self, number: int, seat: str | None, source: str = "phone") -> Moment:
+        """Take back the last thing people did; what was seen since needs everybody's consent."""
+        with self._lock:
+            moment = self._expect(number)
+            taking = self.taking_back()
+            if taking is None:
+                raise IllegalAnswer("There is nothing to take back.")
+            seats = moment.seats
+            if taking.seen and len(seats) > 1:
+                proposal = Proposal(taking, seat or "", (seat,) if seat in seats else ())
+                self._moment = replace(moment, proposal=proposal)
+                self._tell()
+                return self.now()
+            return self._go_back(moment, taking, source)
+
+    def agree(self, number: int, seat: str, yes: bool, source: str = "phone") -> Moment:
+        """A seat's word on a proposed taking back."""
+        with self._lock:
+            moment = self._expect(number)
+            if moment.proposal is None:
+                raise StaleAnswer("Nothing is proposed any more.")
+            if not yes:
+                self._moment = replace(moment, proposal=None)
+                self._tell()
+                return self.now()
+            agreed = tuple(s for s in moment.seats if s == seat or s in moment.proposal.agreed)
+            if len(agreed) == len(moment.seats):
+                return self._go_back(moment, moment.proposal.taking, source)
+            self._moment = replace(moment, proposal=replace(moment.proposal, agreed=agreed))
+            self._tell()
+            return self.now()
+
+    def _go_back(self, moment: Moment, taking: Taking, source: str) -> Moment:
+        position = self.journal.position(moment.game_id, taking.node)
+        draws = self.journal.entry(moment.game_id, taking.node).draws
+        title = f"Taken back: {taking.title}"
+        with self._as_one():
+            self._write("undo", None, source, title, taking.node, position, draws, (Said(title),))
+            self._orders(moment.position, position, source, fresh=True)
+            self._deal()
+        self._tell()
+        return self.now()
+
+    def redo(self, number: int, source: str = "phone") -> Moment:
+        """Do again what was taken back last."""
+        with self._lock:
+            moment = self._expect(number)
+            entry = self.doing_again()
+            if entry is None:
+                raise IllegalAnswer("There is nothing to do again.")
+            name = moment.game_id
+            title = f"Done again: {entry.title}"
+            while (further := self.journal.next_node(name, entry.number)) and further.source == "dealer":
+                entry = further
+            position = self.journal.position(name, entry.number)
+            with self._as_one():
+                self._write("redo", None, source, title, entry.number, position, entry.draws, (Said(title),))
+                self._orders(moment.position, position, source, fresh=True)
+                self._deal()
+            self._tell()
+            return self.now()
+
+    # Inside
+
+    def _forget(self) -> None:
+        """Another game: what was asked and begun in the last one is none of its business."""
+        self._asked.clear()
+        self._begun = {}
+
+    @contextmanager
+    def _as_one(self) -> Iterator[None]:
+        """What people did and what the box deals upon it: all of it happens, or nothing does."""
+        before = self._moment, self._dealer, self._asked.copy(), self._begun
+        try:
+            with self.journal.together():
+                yield
+        except BaseException:
+            self._moment, self._dealer, self._asked, self._begun = before
+            raise
+
+    def _expect(self, number: int | None) -> Moment:
+        moment = self.now()
+        if number is not None and number != moment.number:
+            raise StaleAnswer("The game has moved on; look again before you answer.")
+        return moment
+
+    def _write(
+        self,
+        kind: str,
+        step: Step | None,
+        source: str,
+        title: str,
+        parent: int,
+        position: Position,
+        draws: int,
+        said: tuple[Said, ...] = (),
+        revealed: bool = False,
+    ) -> None:
+        """Into the journal first; only then does it count."""
+        moment = self.now()
+        self._asked.append((moment.number, moment.ask, step.seat if step and kind == "answer" else None))
+        number = moment.number + 1
+        node = parent if kind in ("undo", "redo") else number
+        entry = Entry(number, node, parent, kind, step, source, title, said, revealed, draws, "")
+        self.journal.append(moment.game_id, entry, position)
+        if kind in ("undo", "redo"):
+            lines = (*self._lines(moment.game_id, node), *((number, each) for each in said))
+        else:
+            lines = (*moment.lines, *((number, each) for each in said))
+        self._moment = replace(
+            moment,
+            number=number,
+            node=node,
+            draws=draws,
+            position=position,
+            lines=lines[-LOG_LINES:],
+            drawn="",
+            drawn_by="",
+            source=source,
+            proposal=None,
+            since=moment.since if source == "dealer" else number,
+        )
+
+    def _lines(self, name: str, node: int) -> tuple[tuple[int, Said], ...]:
+        lines: list[tuple[int, Said]] = []
+        for entry in self.journal.path(name, node):
+            lines[:0] = [(entry.number, each) for each in entry.said]
+            if len(lines) >= LOG_LINES:
+                break
+        return tuple(lines[-LOG_LINES:])
+
+    def _orders(
+        self,
+        before: Position,
+        after: Position,
+        source: str,
+        *,
+        fresh: bool,
+        saw: Collection[str] | None = None,
+        by: str | None = None,
+    ) -> None:
+        """What hands have to do; what the camera saw is done already."""
+        moment = self.now()
+        # One list from where hands left the table to how it should lie now, however much the box dealt in between.
+        seen, laid = after.view(), moment.laid
+        if fresh or laid is None:
+            laid = self._left_off(before, by)
+        if source == "camera":
+            looked_at = {*laid, *seen} if saw is None else saw
+            laid = {slot: value for slot, value in laid.items() if slot not in looked_at}
+            laid |= {slot: value for slot, value in seen.items() if slot in looked_at}
+        self._moment = replace(moment, todo=tuple(after.game.todo(laid, seen)), laid=laid)
+
+    def _left_off(self, before: Position, by: str | None) -> dict[str, str]:
+        """The table as hands left it when an answer came *by* one seat: whoever answers has done what was to do.
+
+        Where several act at once that says nothing of the others: what they still have at hand stays on the list until
+        they answer themselves.
+        """
+        seats = before.ask.seats if isinstance(before.ask, AskAny) else ()
+        self._begun = {seat: view for seat, view in self._begun.items() if seat in seats and seat != by}
+        if by in seats:
+            self._begun[str(by)] = before.view()
+        return next(iter(self._begun.values())) if self._begun else before.view()
+
+    def _tell(self) -> None:
+        for tell in list(self.when_changed):
+            try:
+                tell(self._moment)
+            except Exception:  # a lamp or a page that fails must not stop the game
+                log.exception("telling of a change failed")
+
+
+def _chances(ask: Ask | None) -> list[Chance]:
+    """The pending draws, whoever is asked."""
+    asked: tuple[Any, ...] = ask.asks if isinstance(ask, AskAny) else (ask,)
+    return [each for each in asked if isinstance(each, Chance)]

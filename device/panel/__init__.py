@@ -1,0 +1,1 @@
+"""Buttons, lamps, digit and buzzer on the box."""

@@ -1,0 +1,145 @@
+"""The box and the live game: what a press answers, and what lamps and digit then show."""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Callable
+
+from device.live.moment import Moment
+from device.live.table import Table
+from device.sight.seen import Seen
+from rules.ask import Ask, AskAny, ChooseOne, Confirm, Trouble
+from rules.chance import Chance, RollDice
+from rules.plain import Plain
+
+from .lamps import Kind, Prompt
+from .panel import Panel
+
+log = logging.getLogger(__name__)
+
+IMPATIENCE = 0.3  # seconds after a draw in which a second press of fate is the same finger
+REFUSED = 1.2  # seconds the lamps say no
+NUMBERS = re.compile(r"\d+(, \d+)*")
+
+
+class Hands:
+    """Connects the panel to the table.
+
+    Fate answers whichever draw is pending, yes says done or takes the only way there is, back held undoes.
+
+    :param clock: seconds that only rise.
+    """
+
+    def __init__(self, table: Table, panel: Panel, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self.when_shut_down: Callable[[], None] = lambda: None
+        self.refusal = ""  # why the last press changed nothing, a sentence
+        self._table = table
+        self._panel = panel
+        self._clock = clock
+        self._drawn_at = -IMPATIENCE
+        self._shown: tuple[str, int] | None = None  # the game and entry whose draw the digit has rolled
+        panel.when_pressed = self.pressed
+        table.when_changed.append(self.changed)
+        self.changed(table.moment)
+
+    def changed(self, moment: Moment | None) -> None:
+        """The game has moved on: lamps and digit follow."""
+        if moment is None:
+            self._shown = None
+        elif (moment.game_id, moment.number) != self._shown:
+            # The first look at a game that was opened again rolls nothing: that draw was seen long ago.
+            if moment.drawn and NUMBERS.fullmatch(moment.drawn):
+                self._panel.roll_digit(moment.drawn.replace(", ", ""))
+            self._shown = moment.game_id, moment.number
+        self._panel.show(prompt(moment))
+
+    def seen(self, seen: Seen) -> None:
+        """The camera looks, or finds that the table differs: its light and the lamps say so."""
+        self._panel.looking = seen.state in ("moving", "unsure")
+        self._panel.show(Prompt("differs") if seen.state in ("differs", "asks") else prompt(self._table.moment))
+
+    def pressed(self, button: str) -> None:
+        """A button was pressed; what cannot be done is told by the lamps and kept in `refusal`."""
+        if button == "shut_down":
+            self.when_shut_down()
+            return
+        try:
+            {"fate": self._fate, "yes": self._yes, "back": self._back, "undo": self._undo}[button]()
+        except Trouble as trouble:
+            self.refusal = str(trouble)
+            log.info("%s button: %s", button, trouble)
+            self._panel.flash(Prompt("error"), REFUSED)
+        else:
+            self.refusal = ""
+
+    def _fate(self) -> None:
+        if self._clock() - self._drawn_at < IMPATIENCE:
+            return
+        self._table.draw(source="fate button")
+        self._drawn_at = self._clock()
+
+    def _yes(self) -> None:
+        moment = self._table.now()
+        for ask in _asks(moment.ask):
+            answer = only_answer(ask)
+            if answer is not None:
+                self._table.answer(moment.number, answer, ask.seat, source="yes button")
+                return
+        raise Trouble("Nothing is to be confirmed now; choose on a phone.")
+
+    def _back(self) -> None:
+        """A short press says no to what somebody wants to take back."""
+        moment = self._table.now()
+        if moment.proposal is None:
+            raise Trouble("Hold the back button to take back the last answer.")
+        self._table.agree(moment.number, moment.seats[0], False, source="back button")
+
+    def _undo(self) -> None:
+        self._table.undo(self._table.now().number, None, source="back button")
+
+
+def only_answer(ask: Ask) -> Plain:
+    """What yes means for *ask*: done, or the only option there is; `None` when there is something to choose."""
+    if isinstance(ask, Confirm):
+        return True
+    if isinstance(ask, ChooseOne):
+        possible = [option.value for option in ask.options if not option.barred]
+        if len(possible) == 1:
+            return possible[0]
+    return None
+
+
+def _asks(ask: Ask | None) -> tuple[Ask, ...]:
+    if ask is None:
+        return ()
+    return ask.asks if isinstance(ask, AskAny) else (ask,)
+
+
+def prompt(moment: Moment | None) -> Prompt:
+    """What the lamps show for the game as it stands."""
+    if moment is None:
+        return Prompt("idle")
+    ask = moment.ask
+    if ask is None:
+        return Prompt("over")
+    lamp = {seat: index for index, seat in enumerate(moment.seats)}
+    turn = lamp.get(moment.position.game.at_turn(moment.position.state) or "")
+    if moment.proposal is not None:
+        waited_for = [index for seat, index in lamp.items() if seat not in moment.proposal.agreed]
+        return Prompt("confirm", tuple(waited_for), turn)
+    asked = tuple(lamp[seat] for seat in ask.seats if seat in lamp)
+    return Prompt(_kind(_asks(ask), asked, turn), asked, turn)
+
+
+def _kind(asks: tuple[Ask, ...], asked: tuple[int, ...], turn: int | None) -> Kind:
+    if any(isinstance(ask, RollDice) for ask in asks):
+        return "roll"
+    if any(isinstance(ask, Chance) for ask in asks):
+        return "draw_fate"
+    if all(isinstance(ask, Confirm) for ask in asks):
+        return "confirm"
+    if turn is not None and turn not in asked:
+        return "waiting"
+    return "your_turn"

@@ -1,0 +1,1 @@
+"""A box and a table that exist only on the screen."""

@@ -1,0 +1,1 @@
+"""What the box makes of what the camera sees."""

@@ -1,0 +1,1 @@
+"""Where things lie in a picture: boards, mats, cards, pieces."""

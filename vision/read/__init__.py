@@ -1,0 +1,1 @@
+"""What lies there: tiles, tokens, numbers, dice, tracks."""

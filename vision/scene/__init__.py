@@ -1,0 +1,1 @@
+"""Photographs of tables that are not there, for the pretend table, tests and benches."""

@@ -1,0 +1,1 @@
+"""Teaching the networks; nothing here is needed on the box."""

@@ -1,1 +1,0 @@
-"""How each game looks on the page."""

@@ -1,0 +1,363 @@
+"""How Children of Morta looks: map, boss and rows for all to see, and the own hero board on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from rules.ask import Option
+
+from .map import map_of
+
+Seen = Mapping[str, Any]
+OWN_FIRST = True
+RULING = ("run.rage", "3")
+"""How a ruling is written, for instance."""
+
+_SHAPES = {
+    "triangle": "M0-9 9 7H-9Z",
+    "leaf": "M0-9C8-5 8 5 0 9-8 5-8-5 0-9Z",
+    "drop": "M0-9C4-3 7 1 7 4A7 6 0 0 1-7 4C-7 1-4-3 0-9Z",
+    "star": "M0-9 2.4-3 9-2.8 3.9 1.4 5.6 8 0 4.2-5.6 8-3.9 1.4-9-2.8-2.4-3Z",
+    "circle": "M0-8A8 8 0 1 1 0 8 8 8 0 1 1 0-8Z",
+}
+_SQUARE = "M-8-8H8V8H-8Z"
+RAGE = 10  # tokens there are
+NEWS = 8  # lines; a whole enemy phase can come of one answer
+
+
+# What everybody sees
+
+
+def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
+    """Goal, rage, boss, map and every row; whatever can be answered by a tap is a button."""
+    if not any("row" in side for side in shown["seats"]):
+        return Markup(f'<div class="cm">{_gathering(shown, slots)}</div>')
+    sides = sorted(shown["seats"], key=lambda side: side["seat"] != seat)  # one's own row first
+    danger = {each["seat"] for each in shown["near"]}
+    rows = "".join(
+        _row(side, slots, brief=_is_aside(side, seat, slots), danger=side["seat"] in danger)
+        for side in sides
+        if "row" in side
+    )
+    map_ = map_of(shown["map"], slots, _tap)
+    if seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
+        map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
+    boss = _boss(shown["boss"], slots)
+    parts = [_news(shown), _head(shown), boss, map_, rows, _links(shown, slots)]
+    # On a phone what is to be tapped comes first: the map where the way is asked, boss and rows where a target is.
+    if seat and any(slot.startswith("map.") for slot in slots):
+        parts.insert(0, parts.pop(parts.index(map_)))
+    elif seat and any(slot == "boss" or slot.startswith("row.") for slot in slots):
+        parts = [boss, rows, *(part for part in parts if part not in (boss, rows))]
+    return Markup(f'<div class="cm">{"".join(parts)}</div>')
+
+
+def where(slots: Mapping[str, Option]) -> str:
+    """What there is to be tapped."""
+    if any(slot.startswith("map.") for slot in slots):
+        return "a place on the map"
+    rows = [option for slot, option in slots.items() if slot.startswith("row.")]
+    if rows and all(str(option.value).startswith("space:") for option in rows):
+        return "a space of the row"
+    return "an enemy" if rows or "boss" in slots else "the board"
+
+
+def _news(shown: Seen) -> str:
+    """What came of the last answer, such as what a tile brought; older lines are in the log."""
+    lines = "".join(f"<li>{escape(line)}</li>" for line in shown.get("news", ())[-NEWS:])
+    return f'<section class="cm-news" aria-label="What just happened"><ul>{lines}</ul></section>' if lines else ""
+
+
+def _gathering(shown: Seen, slots: Mapping[str, Option]) -> str:
+    """Who is who before anything lies on the table, and again when all is put away: then with the tale of it."""
+    tale = shown.get("tale") or {"text": "", "told": "", "deeds": {}, "unlocked": []}
+    chosen = [
+        f"<li><b>{escape(side.get('hero', '…'))}</b> {escape(side['name'])}"
+        f"<small>{escape(tale['deeds'].get(side['seat'], ''))}</small></li>"
+        for side in shown["seats"]
+    ]
+    over = shown["result"]["text"] if shown.get("result") else tale["text"]
+    head = f'<p class="cm-over">{escape(over)}</p>' if over else f'<p class="quiet">{escape(shown["phase"])}</p>'
+    head += f"<p>{escape(tale['told'])}</p>" if tale["told"] else ""
+    unlocked = "".join(f"<li>{escape(line)}</li>" for line in tale["unlocked"])
+    won = (
+        f'<section class="cm-unlocked"><h2>Achievements unlocked</h2><ul>{unlocked}</ul></section>' if unlocked else ""
+    )
+    return f'{head}<ul class="cm-family">{"".join(chosen)}</ul>{won}'
+
+
+def _head(shown: Seen) -> str:
+    chapter = shown["chapter"]
+    title = f"Chapter {chapter['number']}: {chapter['title']}" if chapter else "Family Trial"
+    goals = "".join(
+        f"<li{_class(goal['have'] >= goal['need'], 'met')}>{escape(goal['text'])}"
+        f" <b>{goal['have']}/{goal['need']}</b></li>"
+        for goal in shown["objectives"]
+    )
+    pips = "".join(f"<i{_class(place < shown['rage'], 'on')}></i>" for place in range(max(RAGE, shown["rage"])))
+    return (
+        f'<header class="cm-head"><div><b>{escape(title)}</b><small>Round {shown["turn"]} · {escape(shown["phase"])}'
+        f'{_whereabouts(shown["map"])}</small></div><ul class="cm-goals">{goals}</ul>'
+        f'<div class="cm-rage" role="img" aria-label="Shared rage {shown["rage"]}"><b>{shown["rage"]}</b>'
+        f"<small>rage</small><span>{pips}</span></div></header>"
+    )
+
+
+def _whereabouts(map_: Seen | None) -> str:
+    """Where the family is, in words: on a small screen the map has no room for names."""
+    here = [place["name"] for place in map_["locations"] if place["id"] == map_["marker"]] if map_ else []
+    return f' · <span class="cm-at">{escape(here[0])}</span>' if here else ""
+
+
+def _class(on: bool, name: str) -> str:
+    return f' class="{name}"' if on else ""
+
+
+def _tap(option: Option | None, what: str = "") -> str:
+    """The attributes that make something a button, or say why it is none."""
+    if option is None:
+        return ""
+    if option.barred:
+        return f' data-why="{escape(str(option.barred))}"'
+    label = f"{option.label}. {what}" if what else option.label
+    number = " data-json" if isinstance(option.value, int) else ""
+    return f' role="button" tabindex="0" data-answer="{escape(str(option.value))}"{number} aria-label="{escape(label)}"'
+
+
+def _open(option: Option | None) -> str:
+    return " open" if option and not option.barred else ""
+
+
+def _boss(boss: Seen | None, slots: Mapping[str, Option]) -> str:
+    if boss is None:
+        return ""
+    option = slots.get("boss")
+    card = ""
+    if boss["card"]:
+        does = "".join(f"<li>{escape(line)}</li>" for line in boss["does"])
+        stunned = " · stunned" if boss["stunned"] else ""
+        card = f"<div><b>{escape(boss['card'])}</b><small>shield {boss['shield']}{stunned}</small><ul>{does}</ul></div>"
+    return (
+        f'<section class="cm-boss{_open(option)}" data-slot="boss"{_tap(option)}><div><b>{escape(boss["name"])}</b>'
+        f"<small>{escape(boss['text'])}</small></div>{_wounds(boss['damage'], boss['health'])}{card}</section>"
+    )
+
+
+def _wounds(damage: int, health: int) -> str:
+    """Damage large, as it is what people look for."""
+    words = f"{damage} damage of {health} health"
+    return f'<span class="cm-wounds" role="img" aria-label="{words}"><b>{damage}</b><small>/{health}</small></span>'
+
+
+# The rows
+
+
+def _is_aside(side: Seen, seat: str | None, slots: Mapping[str, Option]) -> bool:
+    """On a phone another's row steps back to a line, unless something in it can be tapped."""
+    touched = any(slot.startswith(f"row.{side['seat']}.") for slot in slots)
+    return bool(seat) and side["seat"] != seat and not touched
+
+
+def _row(side: Seen, slots: Mapping[str, Option], *, brief: bool, danger: bool) -> str:
+    """A hero with the six spaces above the board: three near, three far; or only how many enemies there are.
+
+    :param danger: the run could be lost here next.
+    """
+    seat = side["seat"]
+    if brief:
+        names = [
+            f"{enemy['name']} {enemy['damage']}/{enemy['health']}" for enemy in side["row"] if enemy and "name" in enemy
+        ]
+        spaces = f'<p class="quiet">{escape(", ".join(names) or "No enemies.")}</p>'
+    else:
+        each = "".join(_space(enemy, seat, place + 1, slots) for place, enemy in enumerate(side["row"]))
+        spaces = f'<div class="cm-spaces" role="group" aria-label="Row of {escape(side["hero"])}">{each}</div>'
+    facts = " ".join(f"<span>{escape(name)} <b>{escape(value)}</b></span>" for name, value in side["facts"])
+    marks = [word for word, on in (("leads", side["leader"]), ("done", side["done"])) if on]
+    marks += [f"{side['stun']} stun"] * bool(side["stun"])
+    told = "".join(f"<em>{mark}</em>" for mark in marks)
+    name = f"<b>{escape(side['hero'])}</b> <small>{escape(side['name'])}</small>"
+    return (
+        f'<section class="cm-row{" danger" * danger}"><header data-slot="hero.{seat}">'
+        f'{name}{told}<span class="cm-facts">{facts}</span></header>{_doing(side)}{spaces}</section>'
+    )
+
+
+def _doing(side: Seen) -> str:
+    """What somebody is about to do, so that the others can plan with it."""
+    about = side["about"]
+    if not about:
+        return ""
+    dice = " ".join(f"{die['colour']} {die['face']}" for die in about["dice"] if die["face"])
+    rage = f", boosted with {', '.join(about['boost'])}" if about["boost"] else ""
+    shows = f": {dice}" if dice else ""
+    return (
+        f'<p class="cm-doing">{escape(side["hero"])} is at {escape(about["action"])}{escape(rage)}{escape(shows)}</p>'
+    )
+
+
+def _space(enemy: Seen | None, seat: str, space: int, slots: Mapping[str, Option]) -> str:
+    option = slots.get(f"row.{seat}.{space}")
+    zone = "near" if space <= 3 else "far"
+    inside, words, classes = f'<small class="number">{space}</small>', "", f"cm-space {zone}{_open(option)}"
+    if enemy and enemy.get("face_down"):
+        inside += "<small>beaten</small>"
+    elif enemy:
+        signs = ["stunned"] * enemy["stunned"] + ["steady"] * enemy["steady"]
+        signs += [f"ferocious {enemy['ferocious']}"] if enemy["ferocious"] else []
+        does = "".join(f"<li>{escape(line)}</li>" for line in enemy["actions"])
+        gives = ", ".join([*enemy["rewards"], f"{enemy['xp']} XP"])
+        inside += (
+            f"<b>{escape(enemy['name'])}</b>{_wounds(enemy['damage'], enemy['health'])}"
+            f"{''.join(f'<em>{sign}</em>' for sign in signs)}<ul>{does}</ul><small>{escape(gives)}</small>"
+        )
+        words = f"{enemy['health'] - enemy['damage']} health left"
+        classes += f" enemy {enemy['kind']}" + " stunned" * enemy["stunned"]
+    return f'<div class="{classes}" data-slot="row.{seat}.{space}"{_tap(option, words)}>{inside}</div>'
+
+
+def _links(shown: Seen, slots: Mapping[str, Option]) -> str:
+    """Support and bond cards between neighbours."""
+    heroes = {side["seat"]: side["hero"] for side in shown["seats"] if "hero" in side}
+    cards = []
+    for place, link in enumerate(shown["links"]):
+        option = slots.get(f"link.{place}")
+        between = " and ".join(escape(heroes.get(seat, seat)) for seat in link["seats"])
+        tokens = f"{link['tokens']} support" if link["kind"] == "support" else "bond"
+        used = "<em>used</em>" if link["used"] else ""
+        cards.append(
+            f'<div class="cm-card{_open(option)}" data-slot="link.{place}"{_tap(option)}>'
+            f"<b>{escape(link['name'])}</b>{used}"
+            f"<small>{between} · {tokens}</small><small>{escape(link['text'])}</small></div>"
+        )
+    return f'<div class="cm-cards">{"".join(cards)}</div>' if cards else ""
+
+
+def badge(shown: Seen, option: Option) -> str:
+    """The tokens a button stands for, as they look: found sooner than their names. Only where tokens are chosen."""
+    tokens = str(option.value).split(" ")
+    if not option.group or not all(token.partition("/")[0] in shown["colours"] for token in tokens):
+        return ""
+    each = [(shown["colours"][token.partition("/")[0]], token.partition("/")[2]) for token in tokens]
+    drawn = "".join(_token({**colour, "kind": shown["advanced"].get(kind, ""), "label": ""}) for colour, kind in each)
+    return Markup(f'<span class="cm-badge" aria-hidden="true">{drawn}</span>')
+
+
+# The own board
+
+
+def mine(shown: Seen, seat: str | None, options: Iterable[Option]) -> str:
+    """The hero board of this seat: tracks, tokens, actions with what fits, cards."""
+    side = next((side for side in shown["seats"] if side["seat"] == seat), None)
+    if side is None or "row" not in side:
+        return ""
+    choices = list(options)
+    tracks = "".join(_track(name, value) for name, value in side["facts"])
+    actions = "".join(_action(each, side, shown["colours"], choices) for each in side["actions"])
+    parts = (
+        f'<h2>{escape(side["hero"])}</h2><div class="cm-tracks">{tracks}</div>',
+        _hand(side),
+        f'<div class="cm-actions">{actions}</div>',
+        _purse(side),
+        _own_cards(side, choices),
+    )
+    return Markup(f'<div class="cm mine">{"".join(parts)}</div>')
+
+
+def _track(name: str, value: str) -> str:
+    """A track as pips where it has an end, as a number where it has none."""
+    now, _, last = value.partition("/")
+    pips = "".join(f"<i{_class(place < int(now), 'on')}></i>" for place in range(int(last))) if last else ""
+    return f'<div class="{name.lower()}"><small>{escape(name)}</small><b>{escape(value)}</b><span>{pips}</span></div>'
+
+
+def _token(token: Seen, extra: str = "") -> str:
+    """A token in its colour and shape, with a letter if it is an advanced one."""
+    shape = _SHAPES.get(token["shape"], _SQUARE)
+    letter = f'<text y="4">{escape(token["kind"][:2])}</text>' if token["kind"] else ""
+    return (
+        f'<svg class="cm-token{extra}" viewBox="-12 -12 24 24" role="img" aria-label="{escape(token["label"])}">'
+        f'<circle r="11.5" class="rim"/><path d="{shape}" fill="{escape(token["rgb"])}"/>{letter}</svg>'
+    )
+
+
+def _hand(side: Seen) -> str:
+    """The tokens in hand; those that fit an action that can be done now stand out."""
+    fits = {token for each in side["actions"] if each["ready"] for token in each["fits"]}
+    tokens = "".join(_token(token, " fits" * (token["id"] in fits)) for token in side["hand"])
+    dull = [f"{side['corruption']} corruption"] * bool(side["corruption"])
+    dull += [f"{side['stun']} stun: draw up to {side['limit']}"] * bool(side["stun"])
+    fatigue = side["fatigue"]
+    dull.append(f"fatigue: {fatigue['up']} face up, {fatigue['discard']} discarded")
+    return (
+        f'<div class="cm-hand">{tokens or "<small>No tokens in hand.</small>"}</div><small>{" · ".join(dull)}</small>'
+    )
+
+
+def _action(action: Seen, side: Seen, colours: Seen, options: Sequence[Option]) -> str:
+    """An action with its spaces; a button when it can be chosen."""
+    here = f"action.{side['seat']}.{action['slot']}"
+    option = next((each for each in options if each.slot == here), None)
+    used = len(action["tokens"]) > 0
+    fitting = {token.split("/")[0] for token in action["fits"]}
+    spaces = "".join(_one_space(colours[each], each in fitting, used) for each in action["spaces"])
+    does = "".join(f"<li>{escape(line)}</li>" for line in action["does"])
+    focus = f"<em>{action['focus']} focus</em>" if action["focus"] else ""
+    hint = f"<small>{escape(option.hint)}</small>" if option and option.hint else ""
+    inside = (
+        f'<span class="spaces">{spaces}</span><span><b>{escape(action["name"])}</b> <small class="level">level '
+        f"{action['level']}</small> {focus}<ul>{does}</ul>{hint}</span>"
+    )
+    if option and not option.barred:
+        return (
+            f'<button type="button" class="cm-action" data-slot="{here}"'
+            f' data-answer="{escape(str(option.value))}">{inside}</button>'
+        )
+    why = f' data-why="{escape(str(option.barred))}"' if option else ""
+    return f'<div class="cm-action{" used" * used}" data-slot="{here}"{why}>{inside}</div>'
+
+
+def _one_space(colour: Seen, fits: bool, used: bool) -> str:
+    """An empty space shows its colour and shape; it lights up if a token in hand fits."""
+    state = " used" if used else " fits" if fits else ""
+    shape = _SHAPES.get(colour["shape"], _SQUARE)
+    return (
+        f'<svg class="cm-slot{state}" viewBox="-12 -12 24 24" role="img" aria-label="{escape(colour["label"])} space">'
+        f'<circle r="11" class="rim"/><path class="edge" d="{shape}"/>'
+        f'<path d="{shape}" stroke="{escape(colour["rgb"])}"/></svg>'
+    )
+
+
+def _purse(side: Seen) -> str:
+    goods = [(side["morv"], "Morvs"), (side["gemstone"], "gemstones"), (side["potion"], "potions")]
+    told = " · ".join(f"<b>{n}</b> {what.removesuffix('s') if n == 1 else what}" for n, what in goods)
+    return f'<p class="cm-purse">{told}</p>'
+
+
+def _own_cards(side: Seen, options: Sequence[Option]) -> str:
+    """Ability, talents and items; each with its button while it can be used."""
+    usable = {
+        option.label: option
+        for option in options
+        if str(option.value).split(":")[0] in ("ability", "talent", "item", "potion")
+    }
+    cards = [("Ability", side["ability"], usable.pop(f"{side['hero']}'s ability", None))]
+    cards += [
+        (card["name"], card["text"], usable.pop(card["name"], None)) for card in (*side["talents"], *side["items"])
+    ]
+    cards += [(name, option.hint, option) for name, option in usable.items()]
+    return f'<div class="cm-cards">{"".join(_own_card(*card) for card in cards)}</div>'
+
+
+def _own_card(name: str, text: str, option: Option | None) -> str:
+    inside = f"<b>{escape(name)}</b><small>{escape(text)}</small>"
+    if option and not option.barred:
+        return (
+            f'<button type="button" class="cm-card" data-answer="{escape(str(option.value))}">{inside}'
+            f"<em>Use</em></button>"
+        )
+    why = f' data-why="{escape(str(option.barred))}"' if option else ""
+    return f'<div class="cm-card"{why}>{inside}</div>'

@@ -1,0 +1,189 @@
+"""The live parts of the pages: drawn on the server for each viewer, sent whole, swapped in place.
+
+Only what `show` gives a seat goes in here, so secrets are cut before anything is drawn.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from functools import cache, partial
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from flask import current_app
+
+from rules.ask import Ask, AskAny, Option
+from rules.chance import Chance
+
+from .seats import Viewer, played_by_the_box
+from .table import LiveTable, Moment
+
+PARTS = ("ask", "todo", "seats", "log", "tools", "joined")
+SHORT = 60
+"""Letters that can all stand large."""
+QUESTION = re.compile(r"(.{8,90}?\?)(?=\s)")
+SENTENCE = re.compile(r"(.{12,}?[.!])(?=\s+\S)")
+TAPPED = "data-answer="
+
+
+@cache
+def board_of(game: str) -> ModuleType:
+    """How *game* looks; each game has a folder in `web.games`."""
+    return import_module(f"web.games.{game}")
+
+
+def own_first(game: str) -> bool:
+    """Whether most of a turn is tapped on the player's own board: then it stands above the table on a phone."""
+    return getattr(board_of(game), "OWN_FIRST", False)
+
+
+class Asked:
+    """A question as one viewer sees it.
+
+    :param mine: the question to answer here; None if it is for others to answer.
+    :param text: what is read on top.
+    :param whose: who is asked, where the text does not say so and it is not this viewer alone.
+    """
+
+    def __init__(self, moment: Moment, viewer: Viewer) -> None:
+        ask = moment.ask
+        names = moment.position.game.players(moment.position.state)
+        self.waiting = [names.get(seat, seat) for seat in ask.seats] if ask else []
+        self.mine = _for(ask, viewer) if ask else None
+        self.text = ""
+        asked = (self.mine or ask).seats if ask else ()
+        self.whose = ", ".join(names.get(seat, seat) for seat in asked) if viewer.seat not in asked else ""
+        if self.mine:
+            self.text = self.mine.text
+        elif ask:
+            self.text = ask.others or ("" if ask.private else ask.text)
+            if isinstance(ask, AskAny) and not self.text:
+                self.text = "Waiting for " + ", ".join(self.waiting) + "."
+        if any(name in self.text for name in self.waiting) or len(asked) == len(names):
+            self.whose = ""
+
+    @property
+    def head(self) -> str:
+        """What stands large on top: all of a short text, of a longer one the question or else the first sentence."""
+        if len(self.text) <= SHORT:
+            return self.text
+        found = QUESTION.match(self.text) or SENTENCE.match(self.text)
+        return found[1] if found else self.text
+
+    @property
+    def rest(self) -> str:
+        """What follows it in plain letters."""
+        return self.text[len(self.head) :].strip()
+
+    @property
+    def kind(self) -> str:
+        return type(self.mine).__name__ if self.mine else ""
+
+    @property
+    def is_chance(self) -> bool:
+        return isinstance(self.mine, Chance)
+
+    @property
+    def options(self) -> list[Option]:
+        return list(getattr(self.mine, "options", ()))
+
+    @property
+    def slots(self) -> dict[str, Option]:
+        """Options that can be tapped on the board; a place that stands for several answers cannot say which."""
+        times = Counter(option.slot for option in self.options)
+        return {option.slot: option for option in self.options if option.slot and times[option.slot] == 1}
+
+    @property
+    def placed(self) -> list[Option]:
+        return [option for option in self.options if option.slot in self.slots]
+
+    @property
+    def loose(self) -> list[Option]:
+        """Options with no place of their own on the board."""
+        return [option for option in self.options if option.slot not in self.slots]
+
+    @property
+    def grouped(self) -> list[tuple[str, list[Option]]]:
+        """The loose options that can be chosen, those of one kind together, in the order of their first."""
+        groups: dict[str, list[Option]] = {}
+        for option in self.loose:
+            if not option.barred:
+                groups.setdefault(option.group, []).append(option)
+        return list(groups.items())
+
+    @property
+    def is_terse(self) -> bool:
+        """Short words only: two fit beside each other on a phone."""
+        return all(len(option.label) <= 16 and not option.hint for option in self.loose if not option.barred)
+
+
+def _for(ask: Ask, viewer: Viewer) -> Ask | None:
+    """What this viewer may answer: its own question, or on the box's screen whatever is open to all."""
+    if viewer.seat:
+        mine = ask.of(viewer.seat)
+        if mine or not viewer.host:
+            return mine
+    if not viewer.host:
+        return None
+    asks = ask.asks if isinstance(ask, AskAny) else (ask,)
+    open_ones = [each for each in asks if not each.private]
+    return open_ones[0] if len(open_ones) == 1 else None
+
+
+def _only_below(mine: str, table: str) -> bool:
+    """Is something to be tapped on the table and nothing on the own board above it? Then that steps back to a line."""
+    return bool(mine) and TAPPED in table and TAPPED not in mine
+
+
+def _where(board: ModuleType, asked: Asked, mine: str, table: str) -> str:
+    """What there is to be tapped, in words: the player's own board, or whatever the game calls it."""
+    if TAPPED in mine:
+        return "the board or your own" if TAPPED in table else "your own board"
+    return str(board.where(asked.slots)) if hasattr(board, "where") else "the board"
+
+
+def _no_badge(option: Option) -> str:
+    """Most games' answers look like nothing but words."""
+    return ""
+
+
+def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
+    """Every live part of a page, by the id of its place."""
+    asked = Asked(moment, viewer)
+    shown = {**moment.position.show(viewer.seat), "news": moment.news_for(viewer.seat)}
+    board = board_of(moment.setup.game)
+    taking = table.taking_back()
+    again = table.doing_again()
+    seat = viewer.seat
+    common: dict[str, Any] = {
+        "moment": moment,
+        "asked": asked,
+        "ask": asked.mine,
+        "shown": shown,
+        "viewer": viewer,
+        "game": moment.position.game,
+        "names": moment.position.game.players(moment.position.state),
+        "log": moment.log_for(seat)[::-1],
+        "taking": taking,
+        "again": again,
+        "asides": moment.position.game.asides(moment.position.state, seat) if seat and moment.ask else (),
+        "claims": table.claims(),
+        "absent": played_by_the_box(table.claims()),
+        "address": current_app.config["ADDRESS"](),
+        "json": json.dumps,
+        "badge": partial(board.badge, shown) if hasattr(board, "badge") else _no_badge,
+    }
+    on_table = board.board(shown, asked.slots, seat)
+    on_own = board.mine(shown, seat, asked.options) if seat else ""
+    common["where"] = _where(board, asked, on_own, on_table)
+    common["ruling"] = getattr(board, "RULING", None)
+    current_app.update_template_context(common)
+    templates = {part: current_app.jinja_env.get_template(f"parts/{part}.html") for part in PARTS}
+    drawn = {part: template.render(common) for part, template in templates.items()}
+    drawn |= {"board": on_table, "mine": on_own}
+    if own_first(moment.setup.game) and _only_below(drawn["mine"], drawn["board"]):
+        drawn["mine"] = f'<details class="stepped-back"><summary>Your own board</summary>{drawn["mine"]}</details>'
+    return drawn

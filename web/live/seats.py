@@ -1,0 +1,178 @@
+"""Who is looking: a seat's phone, the box's own screen, or somebody who watches.
+
+A phone that takes a seat gets a secret token as a cookie; the box's own screen has the host's. There are no accounts.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from rules.games import NAMES
+
+from .table import LiveTable
+
+seats = Blueprint("seats", __name__)
+
+SEAT_COOKIE = "tableside_seat"
+HOST_COOKIE = "tableside_host"
+A_YEAR = 365 * 24 * 3600
+FROM_THE_BOX = "box."
+"""How the token of a seat begins for which the box's own screen plays."""
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """Whoever sent this request.
+
+    :param seat: the seat this phone has taken; None for watchers and for the box's own screen.
+    :param host: this is the box's own screen, which may answer what everybody may see.
+    """
+
+    seat: str | None
+    host: bool
+
+    @property
+    def source(self) -> str:
+        if self.seat:
+            return f"kiosk for {self.seat}" if self.host else f"phone of {self.seat}"
+        return "kiosk" if self.host else "watcher"
+
+
+def the_table() -> LiveTable:
+    table: LiveTable = current_app.config["TABLE"]
+    return table
+
+
+def viewer(claims: dict[str, str] | None = None) -> Viewer:
+    """Whoever sent this request, by *claims* where they are known already."""
+    table = the_table()
+    given = request.cookies.get(SEAT_COOKIE, "")
+    seat = None
+    if given and table.moment:
+        seat = seat_of(given, table.claims() if claims is None else claims)
+    return Viewer(seat, is_host())
+
+
+def seat_of(token: str, claims: dict[str, str]) -> str | None:
+    """The seat that *token* opens."""
+    seat = None
+    for each, known in claims.items():
+        if token and secrets.compare_digest(known.encode(), token.encode()):
+            seat = each
+    return seat
+
+
+def viewing(page: str, claims: dict[str, str] | None = None) -> Viewer:
+    """Whoever looks at *page*: a seat's phone has no say as the box's screen, and that screen sits at no seat."""
+    who = viewer(claims)
+    return Viewer(None, who.host) if page == "table" else Viewer(who.seat, False)
+
+
+def is_host() -> bool:
+    given = request.cookies.get(HOST_COOKIE, "")
+    return secrets.compare_digest(given.encode(), current_app.config["HOST_TOKEN"].encode())
+
+
+def must_be_host() -> None:
+    if not is_host():
+        abort(403, "This can be done on the box's own screen.")
+
+
+def keep(response: Response, name: str, token: str) -> Response:
+    """Give the browser a secret to come back with."""
+    response.set_cookie(name, token, max_age=A_YEAR, httponly=True, samesite="Lax")  # Lax: also when coming from a link
+    return response
+
+
+@seats.get("/")
+def join() -> ResponseReturnValue:
+    """Tap your seat, or watch."""
+    table = the_table()
+    if table.moment is None:
+        return render_template("join.html", seats=[], me=None, title="Tableside", game_id="", games=NAMES)
+    taken = table.claims()
+    names = table.moment.position.game.players(table.moment.position.state)
+    me = viewer().seat
+    return render_template(
+        "join.html",
+        me=me,
+        title=table.moment.position.game.title,
+        game=table.moment.setup.game,
+        game_id=table.moment.game_id,
+        seats=[(seat, name, seat in taken and seat != me) for seat, name in names.items()],
+    )
+
+
+@seats.post("/join")
+def sit() -> ResponseReturnValue:
+    """Take a free seat with this phone."""
+    table = the_table()
+    seat = request.form.get("seat", "")
+    position = table.moment.position if table.moment else None
+    if position is None or seat not in position.game.players(position.state):
+        abort(404, "There is no such seat in this game.")
+    mine = viewer().seat
+    if mine == seat:
+        return redirect(url_for("pages.seat"), 303)
+    if seat in table.claims():
+        abort(409, "Another phone has this seat. The box's own screen can free it.")
+    if mine:  # one phone, one seat
+        table.claim(mine, "")
+    token = secrets.token_urlsafe(24)
+    table.claim(seat, token)
+    return keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
+
+
+@seats.post("/leave")
+def leave() -> ResponseReturnValue:
+    """Give the seat back, so that another phone can take it."""
+    seat = viewer().seat
+    if seat:
+        the_table().claim(seat, "")
+    response = make_response(redirect(url_for("pages.kiosk" if is_host() else "seats.join"), 303))
+    response.delete_cookie(SEAT_COOKIE)
+    return response
+
+
+@seats.post("/free/<seat>")
+def free(seat: str) -> ResponseReturnValue:
+    """The box's own screen frees a seat whose phone is gone."""
+    must_be_host()
+    the_table().claim(seat, "")
+    return redirect(url_for("pages.kiosk"), 303)
+
+
+@seats.post("/play-for/<seat>")
+def play_for(seat: str) -> ResponseReturnValue:
+    """The box's own screen plays for somebody absent, until the seat is given back."""
+    must_be_host()
+    table = the_table()
+    position = table.now().position
+    if seat not in position.game.players(position.state):
+        abort(404, "There is no such seat in this game.")
+    token = table.claims().get(seat, "")
+    if token and not token.startswith(FROM_THE_BOX):
+        abort(409, "A phone has this seat. Free it first.")
+    if not token:
+        token = FROM_THE_BOX + secrets.token_urlsafe(24)
+        table.claim(seat, token)
+    return keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
+
+
+def played_by_the_box(claims: dict[str, str]) -> list[str]:
+    """The seats for which the box's own screen plays."""
+    return [seat for seat, token in claims.items() if token.startswith(FROM_THE_BOX)]
+
+
+@seats.get("/host/<token>")
+@seats.get("/host/<token>/<any(pretend):page>")
+def host(token: str, page: str = "table") -> ResponseReturnValue:
+    """The box's own screen comes in by its secret token, once."""
+    if not secrets.compare_digest(token.encode(), current_app.config["HOST_TOKEN"].encode()):
+        abort(403, "That is not this box's token.")
+    where = url_for("pretend.page" if page == "pretend" else "pages.kiosk")
+    return keep(make_response(redirect(where, 303)), HOST_COOKIE, token)

@@ -1,0 +1,1 @@
+"""The box for makers: what everybody may see, as JSON."""

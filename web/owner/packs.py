@@ -1,0 +1,175 @@
+"""The shelf of content packs: what there is for each game, to take along and to bring in.
+
+A pack travels as one zip file of TOML files, with whatever its owner photographed and taught for it. What is brought in
+is tried first: a pack that cannot be played does not get onto the shelf, and the reasons are told by file, card and
+field.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+import zipfile
+import zlib
+from io import BytesIO
+from pathlib import Path
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from rules import packs
+from rules.ask import IllegalAnswer
+from rules.games import NAMES, game
+from web.live.seats import is_host, must_be_host
+
+from . import along
+
+shelf = Blueprint("shelf", __name__, url_prefix="/packs")
+
+LARGEST_ZIP = 32 << 20  # bytes; nearly all of it photographs and taught pieces
+LARGEST_PACK = 8 << 20  # bytes of all TOML files once unpacked, so that a small zip cannot fill the card
+SIZES = "camera/mat.toml"
+"""How large the owner's cards are and where their numbers stand, for the camera."""
+
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+
+
+@shelf.get("/")
+def page() -> ResponseReturnValue:
+    """Every pack of every game."""
+    found = [(game(name), [_on_the_shelf(name, pack) for pack in packs.names(name)]) for name in NAMES]
+    return render_template("packs.html", title="Packs", games=found, host=is_host(), may_add=bool(packs.shelves))
+
+
+@shelf.get("/<name>/<pack>.zip")
+def take(name: str, pack: str) -> ResponseReturnValue:
+    """One pack as a file to keep or to give away; for its owner with photographs and taught pieces."""
+    _known(name)
+    if pack not in packs.names(name):
+        abort(404, f"There is no pack {pack} for {game(name).title}.")
+    out = BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        place = packs.folder(name, pack)
+        for file in _toml(place):
+            packed.write(file, file.relative_to(place))
+        for file_name, data in along.belongings(name, pack).items() if is_host() else ():
+            packed.writestr(file_name, data)
+    headers = {"Content-Disposition": f'attachment; filename="{name}-{pack}.zip"'}
+    return Response(out.getvalue(), mimetype="application/zip", headers=headers)
+
+
+@shelf.post("/")
+def bring() -> ResponseReturnValue:
+    """Put a pack onto the owner's shelf, if it can be played."""
+    must_be_host()
+    request.max_content_length = LARGEST_ZIP
+    name, pack = request.form.get("game", ""), request.form.get("name", "").strip().lower()
+    _known(name)
+    if not NAME.fullmatch(pack):
+        raise IllegalAnswer("A pack's name has letters, digits, - and _ only, and at most 32 of them.")
+    if pack in packs.names(name) and not _own(name, pack):
+        raise IllegalAnswer(f"{pack} comes with the box; give yours another name.")
+    if not packs.shelves:
+        abort(404, "This box keeps no packs of its own.")
+    sent = request.files.get("pack")
+    cards, more = _unzipped(sent.read() if sent else b"")
+    board, taught = along.checked(name, more)
+    packs.shelves[0].mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".", dir=packs.shelves[0]) as folder:
+        trial = Path(folder) / name / pack
+        trial.mkdir(parents=True)
+        for file, data in {**cards, **board}.items():
+            (trial / file).parent.mkdir(exist_ok=True)
+            (trial / file).write_bytes(data)
+        _try(name, pack, Path(folder))
+        _put(trial, packs.shelves[0] / name / pack)
+    packs.forget()
+    if taught:
+        along.teacher().bring(name, pack, taught)
+    return redirect(url_for("shelf.page"), 303)
+
+
+def _try(name: str, pack: str, folder: Path) -> None:
+    """Set a game up with it, as people would; the reasons why not are told as they are."""
+    packs.shelves.insert(0, folder)
+    packs.forget()
+    try:
+        game(name).try_pack(pack)
+    except packs.BrokenPack as broken:
+        raise IllegalAnswer(str(broken)) from None
+    finally:
+        packs.shelves.remove(folder)
+        packs.forget()
+
+
+def _put(trial: Path, place: Path) -> None:
+    """Onto the shelf, in place of the pack of that name; a board drawn here stays unless another came along."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if place.is_dir():
+        for file in place.iterdir():
+            if file.suffix != ".toml" and not (trial / file.name).exists():
+                (shutil.copytree if file.is_dir() else shutil.copy2)(file, trial / file.name)
+        place.rename(trial.with_name(".before"))
+    trial.rename(place)
+
+
+def _called(path: str) -> str:
+    """What a file of a zip file is called in its pack, whatever folders it was packed with."""
+    return SIZES if path == SIZES or path.endswith(f"/{SIZES}") else Path(path).name
+
+
+def _unzipped(data: bytes) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The TOML files of a zip file, and what else there is that belongs to a pack."""
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as packed:
+            files = {_called(each.filename): each for each in packed.infolist() if not each.is_dir()}
+            cards = {file: each for file, each in files.items() if file.endswith(".toml")}
+            more = {file: each for file, each in files.items() if file in along.LARGEST}
+            small = all(each.file_size <= along.LARGEST[file] for file, each in more.items())
+            if sum(each.file_size for each in cards.values()) > LARGEST_PACK or not small:
+                raise IllegalAnswer("That is too large for a pack.")
+            if not cards:
+                raise IllegalAnswer("There is no TOML file in that zip file.")
+            read = {file: packed.read(each) for file, each in {**cards, **more}.items()}
+    except (zipfile.BadZipFile, zlib.error, EOFError):
+        raise IllegalAnswer("That is no pack, or it is damaged: expected a zip file of TOML files.") from None
+    except (NotImplementedError, RuntimeError):  # packed in a way that only few programs know, or with a password
+        raise IllegalAnswer("That zip file cannot be unpacked here. Pack it as zip without a password.") from None
+    return {file: read[file] for file in cards}, {file: read[file] for file in more}
+
+
+def _on_the_shelf(name: str, pack: str) -> tuple[str, str, bool, str, list[str]]:
+    """A pack, what is in it, whether an owner made it, why it cannot be played, and what looks unfinished in it."""
+    own = _own(name, pack)
+    broken, doubts = "", []
+    if own:  # those that come with the box are whole, and the empty one is there to be filled
+        try:
+            doubts = game(name).try_pack(pack)
+        except packs.BrokenPack as why:
+            broken = str(why)
+    return pack, _files(name, pack), own, broken, doubts
+
+
+def _known(name: str) -> None:
+    if name not in NAMES:
+        abort(404, "There is no such game.")
+
+
+def _own(name: str, pack: str) -> bool:
+    return any((each / name / pack).is_dir() for each in packs.shelves)
+
+
+def _toml(place: Path) -> list[Path]:
+    return [*sorted(place.glob("*.toml")), *(each for each in (place / SIZES,) if each.is_file())]
+
+
+def _files(name: str, pack: str) -> str:
+    files = _toml(packs.folder(name, pack))
+    size = sum(file.stat().st_size for file in files)
+    told = [f"{len(files)} {'file' if len(files) == 1 else 'files'}, {max(1, round(size / 1024))} kB"]
+    if any(file.name in along.PICTURES for file in along.board_files(name, pack)):
+        told.append("with photographs of its board")
+    if along.taught_file(name, pack):
+        told.append("with taught pieces")
+    return ", ".join(told)

@@ -1,0 +1,300 @@
+"""The pages: a phone at a seat, the box's own screen, new and saved games, the rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+from rules import packs
+from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer
+from rules.games import NAMES, game
+from web.live import forms
+from web.live.events import the_wire
+from web.live.render import board_of, own_first
+from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
+
+from .presets import presets
+
+pages = Blueprint("pages", __name__)
+
+
+@pages.get("/seat")
+def seat() -> ResponseReturnValue:
+    """The phone of one seat, or of somebody who watches."""
+    if the_table().moment is None:
+        return redirect(url_for("seats.join"))
+    who = viewing("seat")
+    drawn = the_wire().draw(the_wire().count, who, "seat")
+    position = the_table().now().position
+    name = position.game.players(position.state).get(who.seat or "", "")
+    return render_template(
+        "seat.html",
+        drawn=drawn,
+        viewer=who,
+        title=_title(),
+        style=_style(),
+        has_sheet=_has_sheet(),
+        own_first=own_first(position.game.name),
+        name=name,
+        lost_seat=not who.seat and bool(request.cookies.get(SEAT_COOKIE)),
+        playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",
+    )
+
+
+@pages.get("/table")
+def kiosk() -> ResponseReturnValue:
+    """The box's own screen; anybody may look at it, only the box itself may answer there."""
+    who = viewing("table")
+    # A game may be opened or put away meanwhile, as when the box has just started: what is drawn decides.
+    drawn = the_wire().draw(the_wire().count, who, "table")
+    moment = the_table().moment
+    if not drawn.game:
+        return render_template(
+            "start.html",
+            drawn=drawn,
+            viewer=who,
+            title="Tableside",
+            saved=the_table().games(),
+            notes=the_table().notes(),
+            games=[game(name) for name in NAMES],
+            titles={name: game(name).title for name in NAMES},
+            address=current_app.config["ADDRESS"](),
+            pretended=current_app.config["PRETEND"] is not None,
+        )
+    if moment is None:
+        return redirect(url_for("pages.kiosk"), 303)
+    return render_template(
+        "table.html",
+        drawn=drawn,
+        viewer=who,
+        title=_title(),
+        style=_style(),
+        setup=moment.setup,
+        has_sheet=_has_sheet(),
+    )
+
+
+@pages.get("/sheet")
+def sheet() -> ResponseReturnValue:
+    """What a game keeps on paper, such as a journey log, to look at or to print; only what everybody may know."""
+    moment = the_table().now()
+    draw = getattr(board_of(moment.setup.game), "sheet", None)
+    if draw is None:
+        abort(404, f"{moment.position.game.title} keeps nothing on paper.")
+    return render_template("sheet.html", title=_title(), style=_style(), sheet=draw(moment.position.show(None)))
+
+
+def _has_sheet() -> bool:
+    moment = the_table().moment
+    return moment is not None and hasattr(board_of(moment.setup.game), "sheet")
+
+
+def _title() -> str:
+    moment = the_table().moment
+    return moment.position.game.title if moment else "Tableside"
+
+
+def _style() -> str:
+    """The game's own style sheet, if it has one beside the common one."""
+    moment = the_table().moment
+    file = f"{moment.setup.game}.css" if moment else ""
+    return file if file and Path(current_app.static_folder or "", file).is_file() else ""
+
+
+# Answers
+
+
+@pages.post("/answer/<int:number>")
+def answer(number: int) -> ResponseReturnValue:
+    """Take the answer to question *number* from whichever page is first."""
+    table, who = the_table(), viewer()
+    number = table.still_open(number, who.seat)
+    moment = table.now()
+    if number != moment.number:
+        raise StaleAnswer("The game has moved on; look again before you answer.")
+    ask = _asked_of(moment.ask, who)
+    table.answer(number, forms.read(ask, request.form), ask.seat, who.source)
+    return _done()
+
+
+@pages.post("/draw/<int:number>")
+def draw(number: int) -> ResponseReturnValue:
+    """Let the box draw what is pending, like its fate button."""
+    table, who = the_table(), viewer()
+    number = table.still_open(number, who.seat)
+    moment = table.now()
+    if number != moment.number:
+        raise StaleAnswer("The game has moved on; look again before you answer.")
+    table.draw(number, _asked_of(moment.ask, who).seat, who.source)
+    return _done()
+
+
+def _asked_of(ask: Ask | None, who: Viewer) -> Ask:
+    """The question this viewer may answer; a refusal if it is not theirs."""
+    if ask is None:
+        raise IllegalAnswer("The game is over.")
+    if who.seat and (mine := ask.of(who.seat)):
+        return mine
+    if who.host:
+        asks = ask.asks if isinstance(ask, AskAny) else (ask,)
+        wanted = request.form.get("for", "")
+        for each in asks:
+            if not each.private and wanted in ("", each.seat):
+                return each
+    abort(403, "It is not for you to answer this.")
+
+
+@pages.post("/aside/<int:number>")
+def aside(number: int) -> ResponseReturnValue:
+    """Something that can be done at any time."""
+    who = _player()
+    the_table().aside(number, request.form.get("name", ""), who.seat or "", who.source)
+    return _done()
+
+
+@pages.post("/undo/<int:number>")
+def undo(number: int) -> ResponseReturnValue:
+    who = _player(or_host=True)
+    the_table().undo(number, who.seat, who.source)
+    return _done()
+
+
+@pages.post("/agree/<int:number>")
+def agree(number: int) -> ResponseReturnValue:
+    """A seat's word on taking back something hidden that was seen."""
+    who = _player()
+    the_table().agree(number, who.seat or "", request.form.get("yes") == "yes", who.source)
+    return _done()
+
+
+@pages.post("/redo/<int:number>")
+def redo(number: int) -> ResponseReturnValue:
+    who = _player(or_host=True)
+    the_table().redo(number, who.source)
+    return _done()
+
+
+@pages.post("/ruling/<int:number>")
+def ruling(number: int) -> ResponseReturnValue:
+    """The table overrules the box; who and why go into the journal."""
+    who = _player(or_host=True)
+    form = request.form
+    position = the_table().now().position
+    name = position.game.players(position.state).get(who.seat or "", "") or form.get("who", "")
+    try:
+        value = json.loads(form.get("value", ""))
+    except ValueError:
+        value = form.get("value", "")
+    the_table().ruling(number, form.get("path", ""), value, name, form.get("why", ""))
+    return _done()
+
+
+def _player(or_host: bool = False) -> Viewer:
+    who = viewer()
+    if not who.seat and not (or_host and who.host):
+        abort(403, "Only those who sit at the table can do this.")
+    return who
+
+
+def _done() -> ResponseReturnValue:
+    if request.headers.get("X-Page"):
+        return "", 204
+    return redirect(url_for("pages.seat" if viewer().seat else "pages.kiosk"), 303)
+
+
+# Games
+
+
+@pages.get("/new/<name>")
+def new(name: str) -> ResponseReturnValue:
+    """Set up a game: who sits where, who holds what, house rules."""
+    must_be_host()
+    if name not in NAMES:
+        abort(404, "There is no such game.")
+    played = game(name)
+    last = next((saved.setup for saved in the_table().games() if saved.setup.game == name), None)
+    known = played.toggles
+    before = last.toggles if last else {}
+    changed = {key: value for key, value in before.items() if key in known and value != known[key].default}
+    shelf = packs.choices(name)
+    # of an owner's copy there may be a fuller description by now than the one played last
+    chosen = next((pack for pack, _ in shelf if last and packs.family(pack) == packs.family(last.pack)), "demo")
+    return render_template(
+        "new.html",
+        game=played,
+        title=played.title,
+        last=last,
+        changed=changed,
+        presets=presets(name),
+        packs=shelf,
+        pack_chosen=chosen,
+    )
+
+
+@pages.post("/new/<name>")
+def begin(name: str) -> ResponseReturnValue:
+    must_be_host()
+    if name not in NAMES:
+        abort(404, "There is no such game.")
+    played, form = game(name), request.form
+    names = {seat: form[f"name.{seat}"] for seat in played.seats if form.get(f"name.{seat}", "").strip()}
+    toggles = {toggle: _value(form, f"toggle.{toggle}") for toggle in played.toggles if f"toggle.{toggle}" in form}
+    custody = {h.name: form[f"custody.{h.name}"] for h in played.holdings if f"custody.{h.name}" in form}
+    the_table().begin(played.setup(names, toggles, custody, form.get("pack", "demo")))
+    return redirect(url_for("pages.kiosk"), 303)
+
+
+def _value(form: MultiDict[str, str], name: str) -> object:
+    text = form[name]
+    return {"true": True, "false": False}.get(text, int(text) if text.lstrip("-").isdigit() else text)
+
+
+@pages.post("/open/<name>")
+def open_game(name: str) -> ResponseReturnValue:
+    """Go on with a saved game."""
+    must_be_host()
+    if not the_table().reading(name).whole:
+        return redirect(url_for("older.read", name=name), 303)
+    lost = the_table().open(name)
+    if lost:
+        return render_template("told.html", title="Opened", sentences=lost)
+    return redirect(url_for("pages.kiosk"), 303)
+
+
+@pages.post("/close")
+def close() -> ResponseReturnValue:
+    """Put the game away; it can be gone on with at any time."""
+    must_be_host()
+    the_table().close()
+    return redirect(url_for("pages.kiosk"), 303)
+
+
+@pages.get("/guide")
+def guide() -> ResponseReturnValue:
+    """What has to lie where: the set-up of a new game, or a saved one put back as it was."""
+    moment = the_table().now()
+    played, state = moment.position.game, moment.position.state
+    lists = {"guide": played.guide(state), "orders": played.put_back(state)}
+    drawn = the_wire().draw(the_wire().count, viewing("table"), "table")
+    return render_template("guide.html", title=played.title, drawn=drawn, **lists)
+
+
+# The rules
+
+
+@pages.get("/rules/<name>")
+def rules(name: str) -> ResponseReturnValue:
+    """Every rule of a game by number, searchable."""
+    if name not in NAMES:
+        abort(404, "There is no such game.")
+    wanted = request.args.get("q", "").strip().lower()
+    found = [
+        rule
+        for rule in game(name).reference.values()
+        if all(word in f"{rule.number} {rule.name} {rule.text}".lower() for word in wanted.split())
+    ]
+    return render_template("rules.html", game=game(name), rules=found, wanted=wanted, title=game(name).title)
