@@ -138,7 +138,7 @@ def read_picture(file: Path, name: str | None, draw: Path | None, *, as_json: bo
     from .sight.teaching import Shelves
 
     picture = picture_file.opened(file)
-    boards = {each: looks.board(each) for each in looks.PRINTED if name in (None, each)}
+    boards = {each: looks.board(each) for each in looks.known() if name in (None, each)}
     layouts = looks.layouts()
     mat = layouts.pop("mat")
     shelf = (

@@ -12,9 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
-from math import cos, pi, radians, sin
-from pathlib import Path
+from math import cos, pi, sin
 from typing import Any
+
+from .printed import OUTLINES
 
 Point = tuple[float, float]
 Shape = Mapping[str, Any]
@@ -22,8 +23,6 @@ Shape = Mapping[str, Any]
 # How finely curves are cut into straight pieces; the same points go to SVG and to the camera's side.
 STEPS_PER_BEND = 10
 DEGREES_PER_STEP = 10.0
-
-_HEX: tuple[Point, ...] = tuple((cos(radians(60 * k)), sin(radians(60 * k))) for k in range(6))
 
 
 class ArtError(ValueError):
@@ -37,6 +36,7 @@ class Art:
     :param sides: colour names of each side, such as ``{"white": {"ink": "#17263d"}}``.
     :param symbols: flat shapes of each symbol, colours still by name.
     :param titles: what people call each symbol.
+    :param outline: of a tile, 1 from its middle to its corners.
     :param tokens: small round pieces in their own colours, 1 from middle to edge.
     :param token_titles: what people call each of them.
     """
@@ -47,7 +47,7 @@ class Art:
     titles: Mapping[str, str]
     back: tuple[Shape, ...]
     board: Mapping[str, Any] = field(default_factory=dict)
-    outline: tuple[Point, ...] = _HEX
+    outline: tuple[Point, ...] = OUTLINES["hex"]
     tokens: Mapping[str, tuple[Shape, ...]] = field(default_factory=dict)
     token_titles: Mapping[str, str] = field(default_factory=dict)
 
@@ -132,7 +132,9 @@ def svg_shapes(shapes: Sequence[Shape]) -> str:
 @cache
 def load(game: str) -> Art:
     """The art of *game*, from its ``art.toml``."""
-    path = Path(__file__).parent / game / "art.toml"
+    from .games import folder  # games know their art in their turn
+
+    path = folder(game) / "art.toml"
     if not path.is_file():
         raise ArtError(f"{game} has no art of its own: {path.name} is missing beside its rules")
     return from_data(tomllib.loads(path.read_text(encoding="utf-8")))
@@ -152,8 +154,17 @@ def from_data(data: Mapping[str, Any]) -> Art:
     drawn: dict[str, dict[str, Any]] = data.get("tokens", {})
     tokens = {name: _token(name, token) for name, token in drawn.items()}
     named = {name: str(token["title"]) for name, token in drawn.items()}
-    board = data.get("board", {})
-    return Art(data["game"], sides, symbols, titles, back, board, tokens=tokens, token_titles=named)
+    board, outline = data.get("board", {}), _outline(data.get("outline", "hex"))
+    return Art(data["game"], sides, symbols, titles, back, board, outline, tokens, named)
+
+
+def _outline(said: str | Sequence[Sequence[float]]) -> tuple[Point, ...]:
+    """A name that everybody knows, or the corners themselves."""
+    if not isinstance(said, str):
+        return _points(said)
+    if said not in OUTLINES:
+        raise ArtError(f"There is no outline {said!r}; expected {', '.join(OUTLINES)} or a list of corners")
+    return OUTLINES[said]
 
 
 # The rim of a token, of its radius: it sets the token off from whatever it stands on.

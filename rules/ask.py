@@ -49,6 +49,7 @@ class Option:
     :param slot: the place on the table it stands for, so that it can be tapped on the board.
     :param group: a heading under which options of one kind stand together.
     :param seen: everybody sees it done on the table, even if the question is private; False: nobody does.
+    :param way: every place it leads over, for an answer that cannot be tapped because ways lie over each other.
     """
 
     value: str | int
@@ -59,6 +60,7 @@ class Option:
     hint: str = ""  # a second line: what it would cost or do
     group: str = ""
     seen: bool | None = None
+    way: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

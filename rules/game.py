@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import inspect
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib import resources
+from pathlib import Path
 from typing import Any, ClassVar
 
 from .ask import AGAIN, Ask, IllegalAnswer, Option
 from .plain import Plain, unsaved
+from .printed import BESIDE, MARKER, Component, Piece, PrintedBoard, ToPrint, Zone
+from .reading_mat import Sort
 
 
 @dataclass(frozen=True)
@@ -138,6 +141,10 @@ class Game(ABC):
     holdings: ClassVar[tuple[Holding, ...]] = ()
     state_type: ClassVar[type[State]]
     endings: ClassVar[tuple[str, ...]]  # every way the game can end
+    has_secrets: ClassVar[bool] = True  # does any seat know what others may not?
+    zones: ClassVar[tuple[Zone, ...]] = (Zone(BESIDE, "Beside the board"),)  # of the pretend table
+    sorts: ClassVar[Mapping[str, Sort]] = {}  # of cards and tiles on the reading mat, by deck or slot; * is any word
+    uses_mat: ClassVar[bool] = True  # are there cards or dice to lay on the reading mat?
 
     # what a game must say
 
@@ -191,6 +198,44 @@ class Game(ABC):
     def guide(self, state: Any) -> tuple[str, ...]:
         """The rulebook's set-up as a check-list, with the numbers for these players."""
         return ()
+
+    # what a game may say of its table; see `rules.printed`
+
+    def boards(self, pack: str) -> tuple[PrintedBoard, ...]:
+        """The printed board on which a pack is played, then sheets that only lie there if people like."""
+        return ()
+
+    def to_print(self, pack: str) -> ToPrint | None:
+        """All that can be printed of a pack."""
+        boards = self.boards(pack)
+        return ToPrint(boards) if boards else None
+
+    def as_seen(self, state: Any, seen: Mapping[str, str | None]) -> list[tuple[str, Plain]]:
+        """The table is right: rulings (path and value) after which the box believes what was surely *seen*."""
+        return []
+
+    def die_colours(self, state: Any) -> tuple[str, ...]:
+        """The colours of the dice in the game's box, where dice of one colour differ from others."""
+        return ()
+
+    def number_on(self, state: Any, deck: str, card: str) -> int | None:
+        """The number printed on a card or tile of *deck*, if there is one."""
+        return int(card) if card.isdecimal() and 0 < int(card) < 1000 else None
+
+    def components(self, state: Any) -> list[Component]:
+        """The pieces in the game's box, for the pretend table; by default a marker for each track."""
+        tracks = [track for board in self.boards(state.setup.pack) for track in board.tracks]
+        return [Component(Piece(MARKER, words=MARKER), BESIDE, track) for track in tracks]
+
+    def beside(self, state: Any) -> dict[str, int]:
+        """How many pieces should lie in each zone of the pretend table, where that can be told."""
+        return {}
+
+    def face(self, state: Any, slot: str) -> str | None:
+        """What lies face-down on *slot*, as the box knows it: for the pretend table, which has no secrets to keep."""
+        return None
+
+    # what a game may say of its people and packs
 
     def players(self, state: Any) -> dict[str, str]:
         """Who sits where, by seat; games whose players change between sessions say otherwise than the set-up."""
@@ -247,7 +292,12 @@ class Game(ABC):
         }
 
     def _toml(self, file: str) -> dict[str, Any]:
-        return tomllib.loads((resources.files("rules") / self.name / file).read_text("utf-8"))
+        return tomllib.loads((self.folder / file).read_text("utf-8"))
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the game lives: its rules, its texts and its packs."""
+        return Path(inspect.getfile(type(self))).parent
 
     def setup(
         self,

@@ -1,25 +1,83 @@
-"""The games the box knows, by the names of their folders."""
+"""The games the box knows: a folder each beside this file, and those that installed packages bring along.
+
+A package says so under the entry point ``tableside.games``, such as ``pebbles = "pebbles:GAME"``. One that cannot be
+loaded keeps the box from nothing: `broken` says what is wrong with it.
+"""
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
 
 from .game import Game
 
-NAMES = (
-    "sleepers",
-    "sleeping_gods",
-    "silent_sea",
-    "awakening",
-    "children_of_morta",
-)
+log = logging.getLogger(__name__)
+
+GROUP = "tableside.games"
+NAMES = tuple(sorted(file.parent.name for file in Path(__file__).parent.glob("*/reference.toml")))
+"""The games of this box's own."""
+
+
+@cache
+def _outside() -> tuple[dict[str, Game], dict[str, str]]:
+    """Games of installed packages by name; and why some cannot be played, a sentence for each."""
+    found: dict[str, Game] = {}
+    why_not: dict[str, str] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        try:
+            found[entry.name] = _loaded(entry, found)
+        except Exception as broken:  # whatever a stranger's code may raise
+            log.exception("the game %s cannot be loaded", entry.name)
+            why_not[entry.name] = f"The game {entry.name} cannot be played: {type(broken).__name__}: {broken}"
+    return found, why_not
+
+
+def _loaded(entry: EntryPoint, found: dict[str, Game]) -> Game:
+    loaded = entry.load()
+    if not isinstance(loaded, Game):
+        raise TypeError(f"{entry.value} is no Game")
+    if loaded.name != entry.name:
+        raise ValueError(f"it calls itself {loaded.name}")
+    if entry.name in NAMES or entry.name in found:
+        raise ValueError("there is a game of that name already")
+    if not (loaded.reference and loaded.title and loaded.seats):
+        raise ValueError("it has no rules, no title or no seats")
+    _ = loaded.toggles  # read now, so that a broken file is told now
+    return loaded
+
+
+def names() -> tuple[str, ...]:
+    """Every game that can be played on this box."""
+    return (*NAMES, *_outside()[0])
+
+
+def folder(name: str) -> Path:
+    """Where a game lives; nothing is opened for it."""
+    outside = {} if name in NAMES else _outside()[0]
+    return outside[name].folder if name in outside else Path(__file__).parent / name
+
+
+def broken() -> dict[str, str]:
+    """Why some games that were installed cannot be played, by their names."""
+    return dict(_outside()[1])
+
+
+def forget() -> None:
+    """Packages came or went: look again when a game is wanted."""
+    _outside.cache_clear()
+    game.cache_clear()
 
 
 @cache
 def game(name: str) -> Game:
     """The game of that name, opened when it is first wanted."""
-    if name not in NAMES:
-        raise KeyError(f"There is no game {name}; there are {', '.join(NAMES)}.")
-    found: Game = import_module(f"rules.{name}").GAME
-    return found
+    if name in NAMES:
+        found: Game = import_module(f"rules.{name}").GAME
+        return found
+    outside = _outside()[0]
+    if name not in outside:
+        raise KeyError(f"There is no game {name}; there are {', '.join(names())}.")
+    return outside[name]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -66,7 +65,9 @@ def _about(game: str, pack: str) -> dict[str, Any]:
 
 
 def _shipped(game: str, pack: str) -> Path:
-    return Path(str(resources.files("rules"))) / game / "packs" / pack
+    from .games import folder as home  # games open packs in their turn
+
+    return home(game) / "packs" / pack
 
 
 def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence[str | Misfit]] = lambda _: []) -> T:

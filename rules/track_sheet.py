@@ -6,16 +6,15 @@ printed in four quarters, dark and light: whatever stands there hides it, so any
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any
 
-from rules import markers
+from .plain import Plain
+from .printed import A4_ACROSS as A4_ACROSS
+from .printed import MARKER, Place, PrintedBoard, ToPrint, Words
 
-Place = tuple[float, float]
-
-A4_ACROSS = (297.0, 210.0)
 TWO_A4 = (362.0, 268.0)  # what comes out of two A4 that are glued together
 EDGE = 4.0  # mm that are left white around the sheet
 PAPER, INK, LIGHT, GROUND = "#ffffff", "#1c2b33", "#f4f1e6", "#c9d6cf"
@@ -63,34 +62,38 @@ class Sheet:
     step: tuple[float, float]
     gap: float = 0.0
 
-    @property
-    def unit(self) -> float:
-        """Millimetres that are one unit to the camera: a board is about 19 units across, as the others are."""
-        return self.paper[0] / 19
+    def board(self) -> PrintedBoard:
+        """The sheet as it is printed, shown and read."""
+        (w, h), c = self.paper, EDGE + 0.7 * _SIDE * self.paper[0]  # a marker has a white edge of its own
+        corners = [(c, c), (w - c, c), (w - c, h - c), (c, h - c)]
+        return PrintedBoard(
+            title=self.title,
+            paper=self.paper,
+            unit=self.paper[0] / 19,
+            markers={number: self._at(corner) for number, corner in enumerate(corners, self.first)},
+            marker_side=_SIDE * self.paper[0],
+            colours={"paper": PAPER, "field": GROUND, "line": INK, "label": INK},
+            tracks=self.spaces(),
+            tokens={MARKER: ({"shape": "circle", "at": (0.0, 0.0), "radius": 1.0, "colour": CAP},)},
+            token=ROUND + 0.5,
+            drawn=self._shapes(),
+            words=tuple(self._words()),
+            aside=True,
+        )
 
-    @property
-    def markers(self) -> dict[int, Place]:
-        """The middle of each corner marker."""
-        (w, h), c = self.paper, EDGE + 0.7 * self.marker_side  # it has a white edge of its own
-        return dict(enumerate([(c, c), (w - c, c), (w - c, h - c), (c, h - c)], self.first))
-
-    @property
-    def marker_side(self) -> float:
-        return _SIDE * self.paper[0]
-
-    def units(self, place: Place) -> Place:
-        """Millimetres of the sheet in units from its middle, as the camera counts."""
-        return (place[0] - self.paper[0] / 2) / self.unit, (place[1] - self.paper[1] / 2) / self.unit
+    def _at(self, place: Place) -> Place:
+        """From the sheet's top left corner to its middle."""
+        return place[0] - self.paper[0] / 2, place[1] - self.paper[1] / 2
 
     def rows(self) -> Iterator[tuple[Track, Place]]:
         """Each track, and where its row begins."""
         for (x, y), tracks in self.columns:
             for track in tracks:
-                yield track, (x, y)
+                yield track, self._at((x, y))
                 y += track.lines() * self.step[1] + self.gap
 
     def spaces(self) -> dict[str, dict[str, Place]]:
-        """The middle of every space of every track, by what stands there means."""
+        """The middle of every space of every track, by what standing there means."""
         return {
             track.slot: {
                 str(n): (x + LABEL + n % track.across * self.step[0], y + n // track.across * self.step[1])
@@ -99,19 +102,26 @@ class Sheet:
             for track, (x, y) in self.rows()
         }
 
-    def shapes(self) -> list[dict[str, Any]]:
-        """What is printed, as flat shapes; words and numbers are left to the page."""
-        (w, h), e = self.paper, EDGE
-        ground = ((e, e), (w - e, e), (w - e, h - e), (e, h - e))
+    def _shapes(self) -> list[dict[str, Any]]:
+        """What is printed beside the corner markers, as flat shapes."""
+        w, h = self.paper[0] / 2 - EDGE, self.paper[1] / 2 - EDGE
+        ground = ((-w, -h), (w, -h), (w, h), (-w, h))
         drawn: list[dict[str, Any]] = [{"shape": "polygon", "points": ground, "colour": GROUND}]
         for spaces in self.spaces().values():
             for place in spaces.values():
                 drawn += quarters(place, ROUND)
-        side = self.marker_side
-        for number, (x, y) in self.markers.items():
-            for shape in markers.shapes(number):
-                drawn.append({**shape, "points": tuple((x + side * a, y + side * b) for a, b in shape["points"])})
         return drawn
+
+    def _words(self) -> Iterator[Words]:
+        """The names of the tracks, and the numbers above their spaces."""
+        spaces = self.spaces()
+        for track, (x, y) in self.rows():
+            *first, last = track.title.split(" ")
+            lines = ((" ".join(first), y - 1.2), (last, y + 4.2)) if first else ((last, y + 1.6),)
+            for line, down in lines:
+                yield Words(line, (x, down), 4.6, middle=False)
+            for value, at in spaces[track.slot].items():
+                yield Words(value, (at[0], at[1] - ROUND - 1.2), 4.0)
 
 
 def quarters(middle: Place, radius: float) -> Iterator[dict[str, Any]]:
@@ -121,3 +131,25 @@ def quarters(middle: Place, radius: float) -> Iterator[dict[str, Any]]:
     for way in (-0.94 * radius, 0.94 * radius):
         rim = tuple((x + way * sin(pi / 12 * k), y + way * cos(pi / 12 * k)) for k in range(7))
         yield {"shape": "polygon", "points": ((x, y), *rim), "colour": LIGHT}
+
+
+def tracks_as_seen(seen: Mapping[str, str | None], kept: Mapping[str, tuple[str, int]]) -> list[tuple[str, Plain]]:
+    """Each marker stands for the number it stands on; where none was found, the box is right.
+
+    :param kept: for each track, where the box keeps it and what it has.
+    """
+    stands = [(*kept[slot], int(value)) for slot, value in seen.items() if slot in kept and value is not None]
+    return [(path, value) for path, has, value in stands if value != has]
+
+
+def to_print(sheet: Sheet) -> ToPrint:
+    """A game of which nothing is printed but its tracks."""
+    return ToPrint(
+        [sheet.board()],
+        says=[
+            "Nobody needs this sheet: on it the camera sees whether the markers stand where the box has them.",
+            "Put one marker on each row that is in play: any cube, coin or cap of 8 to 12 mm, so that it hides the "
+            "circle under it and no other.",
+            "It lies beside the reading mat or alone, but wholly in the picture.",
+        ],
+    )

@@ -79,16 +79,22 @@ def rescaled(shapes: Iterable[Mapping[str, Any]], middle: tuple[float, float], u
 
 
 def tile(
-    shapes: Iterable[Mapping[str, Any]], radius: int, *, background: Colour = (128, 128, 128), finer: int = 4
+    shapes: Iterable[Mapping[str, Any]],
+    radius: int,
+    *,
+    background: Colour = (128, 128, 128),
+    finer: int = 4,
+    closer: float = 1.0,
 ) -> Image:
     """One piece by itself: a square picture of 2 × *radius* pixels, smooth at its edges.
 
     :param finer: drawn this many times bigger and then averaged down.
+    :param closer: its middle only, so many times larger.
     """
     side = 2 * radius * finer
     picture = np.full((side, side, 3), background, np.uint8)
     # Pixel k covers k to k + 1, and OpenCV names its middle k.
-    paint(picture, shapes, place((side / 2 - 0.5, side / 2 - 0.5), radius * finer))
+    paint(picture, shapes, place((side / 2 - 0.5, side / 2 - 0.5), radius * finer * closer))
     return np.asarray(cv2.resize(picture, (2 * radius, 2 * radius), interpolation=cv2.INTER_AREA), np.uint8)
 
 

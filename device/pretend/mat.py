@@ -8,19 +8,19 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import hypot
 
 from device.live.moment import Moment
 from device.live.table import Table
-from device.sight.mat_looks import CORNER, Sort
+from device.sight.mat_looks import deck
 from device.sight.mat_wanted import Wanted, wanted
 from rules.ask import Trouble
 from rules.markers import MAT
 from rules.plain import Plain
+from rules.reading_mat import CORNER, Sort
 from vision.draw import colour
-from vision.find.cards import Deck
 from vision.find.register import Layout
 from vision.read.die_colour import USUAL
 from vision.reading import Image
@@ -78,8 +78,9 @@ class PretendMat:
             want = self._wanted(dice=False)
             sort = want.sort if want else ANY
             if face is None:
-                deck = Deck(sort.thing, sort.size, sort.number or CORNER)
-                face = scene_cards.paint_card(scene_cards.CardLook(number, self._luck.randrange(10**6), _type()), deck)
+                printed = deck(replace(sort, number=sort.number or CORNER))
+                look = scene_cards.CardLook(number, self._luck.randrange(10**6), _type())
+                face = scene_cards.paint_card(look, printed)
             cards = [piece for piece, _ in self._lying if piece.kind == "card"]
             count = want.count if want else 1
             if len(cards) >= max(MOST_CARDS, count):
@@ -170,9 +171,9 @@ class PretendMat:
 
     @property
     def lies(self) -> bool:
-        """Does the mat lie under the camera? Sleepers is played without cards and dice."""
+        """Does the mat lie under the camera? Some games are played without cards and dice."""
         moment: Moment | None = self._table.moment
-        return moment is not None and moment.setup.game != "sleepers"
+        return moment is not None and moment.position.game.uses_mat
 
     def seen(self) -> dict[str, Plain]:
         """Everything for the page, and what the box asks for."""

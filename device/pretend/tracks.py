@@ -8,11 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rules.sheets import TRACKS
+
 from device.sight.boards import MARKER, track_sheet
 from rules.ask import Trouble
 from rules.games import game
 from rules.plain import Plain
-from rules.sheets import TRACKS
 
 from .board import Piece, PretendBoard
 

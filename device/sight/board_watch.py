@@ -18,11 +18,9 @@ from rules.plain import Plain
 from vision.find.board import Board
 from vision.find.closeup import closeup, jpeg
 from vision.read import match
-from vision.read.card_row import CardRow
 from vision.read.taught import Shelf
-from vision.reading import Image, Reading, Trouble
+from vision.reading import Image, Reading, Trouble, Value
 
-from . import believe
 from . import boards as looks
 from .seen import Seen, called
 from .stories import Story, stories
@@ -89,11 +87,8 @@ class BoardWatch:
         known = self._taught.get(name)
         if known is not shelf:
             self._taught[name] = shelf
-            if looks.has_tiles(name) and (shelf.pieces or (known and known.pieces)):
-                board.tiles = looks.tile_reader(name, shelf)
-                for sheet in board.beside:
-                    if isinstance(sheet.tiles, CardRow):
-                        sheet.tiles = looks.card_row(shelf)
+            if shelf.pieces or (known and known.pieces):
+                looks.teach(board, name, shelf)
         return board if board.layout.markers or board.by_hand else None
 
     def follow(self, moment: Moment) -> None:
@@ -272,8 +267,8 @@ class BoardWatch:
     def table_is_right(self, who: str) -> None:
         """What lies on the table counts: the box follows it by rulings, which the log keeps."""
         moment = self._table.now()
-        seen = {reading.slot: reading.value for reading in self.readings if reading.sure}
-        changes = believe.as_seen(moment.position.state, seen)
+        seen = {each.slot: None if each.value is None else _said(each.value) for each in self.readings if each.sure}
+        changes = moment.position.game.as_seen(moment.position.state, seen)
         number = moment.number
         for path, value in changes:
             number = self._table.ruling(number, path, value, who, "the table is right").number
@@ -305,9 +300,14 @@ class BoardWatch:
         for reading in self.readings:
             value = reading.value if reading.sure else view.get(reading.slot)
             if value is not None:
-                lies[reading.slot] = str(value)
+                lies[reading.slot] = _said(value)
         told = todo(done, view)  # is said elsewhere, and no camera can see it done
         return tuple(order for order in todo(lies, view) if order not in told)
+
+
+def _said(value: Value) -> str:
+    """What was read, as views say it; a piece stays one."""
+    return value if isinstance(value, str) else str(value)
 
 
 def _and(names: list[str] | tuple[str, ...]) -> str:
@@ -325,9 +325,8 @@ def _marks(story: Story, known: Container[str], left: Sequence[str]) -> list[str
     """
     marks: list[str] = []
     for answer in story.answers:
-        way = [f"space {name}" for name in str(answer.value).split()]
-        if all(place in known for place in way):
-            marks = way  # it names every step, so that nothing said before it need be drawn
+        if answer.way and all(place in known for place in answer.way):
+            marks = list(answer.way)  # it names every step, so that nothing said before it need be drawn
         else:
             marks += [place for place in answer.places if place in known and place not in marks]
     return [*left, *marks] if marks and len(left) == 1 and left[0] not in marks else marks

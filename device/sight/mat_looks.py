@@ -20,58 +20,28 @@ from typing import Any
 
 from rules import packs
 from rules.ask import Trouble
+from rules.games import game as the_game
+from rules.reading_mat import CARD, CORNER, NumberPlace, Sort
 from vision.find.cards import Deck
 from vision.read.die_colour import USUAL
 from vision.read.digits import PLACES, Box
 
-CORNER = Box(0.15, 0.11, 0.08)
-
-
-@dataclass(frozen=True)
-class Sort:
-    """One sort of card or tile.
-
-    :param thing: what people call one of them.
-    :param size: width and height in millimetres.
-    :param number: where its number is printed; None if only its picture tells what it is.
-    :param rule: what says which numbers there are.
-    """
-
-    thing: str = "card"
-    size: tuple[float, float] = (63.0, 88.0)
-    number: Box | None = None
-    rule: str = ""
-
-    @property
-    def deck(self) -> Deck:
-        return Deck(self.thing, self.size, self.number)
-
-
-CARD = Sort()
-SORTS: Mapping[str, Mapping[str, Sort]] = {
-    "sleeping_gods": {
-        "fate": Sort("ability card", number=Box(0.15, 0.11, 0.1, most=1), rule="SG-57"),
-        "enemy card*": Sort("enemy card", number=CORNER),
-        "adventure card*": Sort("adventure card", number=CORNER),
-        "market*": Sort("market card", number=CORNER),
-        "quest card": Sort("quest card", number=CORNER),
-        "paragraph": Sort("card", number=CORNER),
-    },
-    "children_of_morta": {"* tiles": Sort("encounter tile", (45.0, 45.0), Box(0.5, 0.5, 0.4), "CM-59")},
-}
-"""By what is drawn from, or by the place the question is about."""
-
-
-USUAL_PLACES = (CORNER, Box(0.85, 0.11, 0.08), Box(0.5, 0.11, 0.08), Box(0.5, 0.5, 0.3))
+USUAL_PLACES = (CORNER, *(NumberPlace(*place) for place in ((0.85, 0.11, 0.08), (0.5, 0.11, 0.08), (0.5, 0.5, 0.3))))
 """Where numbers are printed on the cards of most games: in the corners, on top, or large in the middle."""
+
+
+def deck(sort: Sort) -> Deck:
+    """As the camera's side wants it."""
+    place = sort.number
+    return Deck(sort.thing, sort.size, Box(place.x, place.y, place.tall, place.most) if place else None)
 
 
 def decks(game: str | None, pack: str = "demo") -> list[Deck]:
     """Every size and number place of the cards and tiles of *game*; of no game in particular, the usual ones."""
     if game is None:
-        return [replace(CARD, number=place).deck for place in USUAL_PLACES]
-    found = [sort.deck for sort in sheet(game, pack).sorts.values()] or [CARD.deck]
-    return list({(deck.size, deck.number): deck for deck in found}.values())
+        return [deck(replace(CARD, number=place)) for place in USUAL_PLACES]
+    found = [deck(sort) for sort in sheet(game, pack).sorts.values()] or [deck(CARD)]
+    return list({(each.size, each.number): each for each in found}.values())
 
 
 @dataclass(frozen=True)
@@ -96,7 +66,7 @@ _read: dict[tuple[str, str], tuple[float, Sheet]] = {}
 
 def sheet(game: str, pack: str) -> Sheet:
     """How the cards and dice of a pack look: as usual, but for what its owner says."""
-    usual = SORTS.get(game, {})
+    usual = the_game(game).sorts
     try:
         file = packs.folder(game, pack) / "camera" / "mat.toml"
     except Trouble:
@@ -133,7 +103,7 @@ def _sort(key: str, base: Sort, says: Mapping[str, Any]) -> Sort:
     width, height = _numbers(f"decks.{key}.size", size, 2, 20, 200)
     if isinstance(number, list):
         x, y, tall = _numbers(f"decks.{key}.number", number, 3, 0, 1)
-        number = Box(x, y, tall, base.number.most if base.number else PLACES)
+        number = NumberPlace(x, y, tall, base.number.most if base.number else PLACES)
     elif number is not base.number:
         raise ValueError(f"decks.{key}.number: expected [across, down, height of a digit]")
     return replace(base, thing=str(says.get("thing", base.thing)), size=(width, height), number=number)

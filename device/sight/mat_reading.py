@@ -93,7 +93,7 @@ def _card(want: Wanted, card: Found, pictures: Sequence[Image], shelf: Shelf) ->
 
 
 def _by_number(want: Wanted, card: Found, pictures: Sequence[Image]) -> _Card:
-    deck = want.sort.deck
+    deck = want.deck
     reads, _ = mat.read_card(pictures, card, deck)
     anything = cards.again(reads, deck)
     bound = cards.again(reads, replace(deck, possible=list(want.numbers))) if len(want.numbers) < 900 else anything
@@ -120,7 +120,7 @@ def _int(reading: Reading) -> int:
 
 def _by_picture(want: Wanted, card: Found, picture: Image, shelf: Shelf) -> _Card:
     names = [name for name in shelf.pieces if name.lower() in want.names]
-    reading = shelf.read("card", cards.straighten(picture, card, want.sort.deck), names)
+    reading = shelf.read("card", cards.straighten(picture, card, want.deck), names)
     values = tuple((want.names[str(name).lower()], chance) for name, chance in _ranked(reading) if name is not None)
     return _Card(values[:1] if reading.sure else values, reading.sure and reading.value is not None)
 

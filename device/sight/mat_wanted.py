@@ -1,4 +1,4 @@
-"""What a card, a tile or a die on the reading mat can answer, game by game.
+"""What a card, a tile or a die on the reading mat can answer.
 
 Only what the rules say is possible is looked for. Dice with emblems are taught; until then an ordinary die stands in:
 its pips count the faces in the pack's order.
@@ -14,8 +14,10 @@ from device.live.moment import Moment
 from rules.ask import Ask, AskAny, EnterNumber, IllegalAnswer
 from rules.chance import Chance, DrawCards, DrawFate, ReadCard, RollDice
 from rules.plain import Plain
+from rules.reading_mat import CARD, CORNER, Sort
+from vision.find.cards import Deck
 
-from .mat_looks import CARD, CORNER, Sheet, Sort, sheet
+from .mat_looks import Sheet, deck, sheet
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,11 @@ class Wanted:
     count: int = 1
     dice: tuple[WantedDie, ...] = ()
     colours: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def deck(self) -> Deck:
+        """How such a card lies on the mat."""
+        return deck(self.sort)
 
     @property
     def things(self) -> str:
@@ -120,6 +127,7 @@ def wanted(moment: Moment | None, taught: Iterable[str] = ()) -> tuple[Wanted, .
 def _wanted(moment: Moment, ask: Ask, look: Sheet, taught: set[str]) -> Wanted | None:
     if isinstance(ask, Chance) and ask.at_once:
         return None
+    played, state = moment.position.game, moment.position.state
     if isinstance(ask, RollDice):
         return _dice(moment, ask, look, taught)
     if isinstance(ask, DrawFate):
@@ -130,7 +138,7 @@ def _wanted(moment: Moment, ask: Ask, look: Sheet, taught: set[str]) -> Wanted |
     if isinstance(ask, DrawCards):
         sort = look.sort(ask.deck)
         left = {card: ask.called(card) for card, _ in ask.left}
-        printed = {card: number for card in left if (number := _printed(moment, ask.deck, card)) is not None}
+        printed = {card: number for card in left if (number := played.number_on(state, ask.deck, card)) is not None}
         return _cards(ask, sort, printed, left, taught, ask.count)
     if isinstance(ask, ReadCard):
         options: dict[str | int, str] = {option.value: option.label for option in ask.options if not option.barred}
@@ -160,7 +168,7 @@ def _cards(
 
 
 def _dice(moment: Moment, ask: RollDice, look: Sheet, taught: set[str]) -> Wanted | None:
-    game_has = _colours(moment)
+    game_has = moment.position.game.die_colours(moment.position.state)
     colours = {name: look.dice[name] for name in game_has if name in look.dice}
     dice = []
     for name, faces in ask.dice:
@@ -170,25 +178,6 @@ def _dice(moment: Moment, ask: RollDice, look: Sheet, taught: set[str]) -> Wante
             return None
         dice.append(die)
     return Wanted(ask, dice=tuple(dice), colours=colours)
-
-
-def _colours(moment: Moment) -> tuple[str, ...]:
-    """The colours of the dice in the game's box."""
-    if moment.setup.game == "awakening":
-        return ("white", "black")
-    if moment.setup.game == "children_of_morta":
-        return tuple(map(str, moment.position.state.pack.dice))
-    return ()
-
-
-def _printed(moment: Moment, deck: str, card: str) -> int | None:
-    """The number printed on *card*, if there is one."""
-    if _is_number(card):
-        return int(card)
-    if moment.setup.game == "children_of_morta" and deck.endswith(" tiles"):
-        tile = moment.position.state.pack.encounter_tiles.get(card)
-        return tile.number if tile is not None and tile.kind == "encounter" else None
-    return None
 
 
 def _is_number(value: str | int) -> bool:

@@ -177,7 +177,7 @@ class MatWatch:
             pictures, still = self._looks(take, now, [line for _, line in new], SAME_DIE)
             heard = hear_dice(want, [die for die, _ in new], pictures, now, shelf)
             return _Said(want, heard, self._shot(heard, now, [_box(die) for die, _ in new])) if still else None
-        deck = want.sort.deck
+        deck = want.deck
         cards = [(card, mat.card_outline(card, now)) for card in self.mat.cards(now, deck)]
         fresh = [(card, line) for card, line in cards if not self.mat.stayed(line, before, now)]
         if not fresh:
@@ -230,7 +230,7 @@ class MatWatch:
 
     def _with_advice(self, sentence: str, now: Lying) -> str:
         """What cannot be made out may only want better light."""
-        lie = [card.corners for want in self.wanted for card in self.mat.cards(now, want.sort.deck)]
+        lie = [card.corners for want in self.wanted for card in self.mat.cards(now, want.deck)]
         return " ".join((sentence, *steady.light(now.picture, now.where, self.mat.layout.half, lie).advice[:1]))
 
     def _for(self, want: Wanted, seen: Seen) -> Seen:

@@ -16,6 +16,7 @@ from rules.ask import Ask, AskAny, ChooseOne, Confirm, IllegalAnswer, PickSome
 from rules.chance import Chance, ReadCard
 from rules.plain import Plain, dump
 from rules.position import Position, RulesFault
+from rules.printed import Piece
 from vision.read import match
 from vision.reading import Reading
 
@@ -31,12 +32,14 @@ class Answer:
     """One answer for the table to take, in the words of the question.
 
     :param places: the slots it is about, if it is about any.
+    :param way: every place it leads over, if it is a way.
     """
 
     seat: str | None
     value: Plain
     words: str
     places: tuple[str, ...] = ()
+    way: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -140,13 +143,18 @@ class _Trail:
             return _Trail(here, asked, value, self.answers, self.waits_for, faces, dealt)
         if self.waits_for is not None or (asked.private and not _in_the_open(asked, value)):
             return _Trail(here, asked, value, self.answers, self.waits_for or asked.seat, faces, self.dealt)
-        answer = Answer(asked.seat or None, value, asked.words(value), _places(asked, value))
+        answer = Answer(asked.seat or None, value, asked.words(value), _places(asked, value), _way(asked, value))
         return _Trail(here, asked, value, (*self.answers, answer), None, faces, self.dealt)
 
 
 def _shown(face: str, slot: str, seen: dict[str, Reading], changed: set[str]) -> bool:
     """Can the camera see this face now, where it was turned over or where it went?"""
-    return any(str(seen[place].value).split(" ", 1)[-1] == face for place in {slot, *changed} if place in seen)
+    return any(_face(seen[place].value) == face for place in {slot, *changed} if place in seen)
+
+
+def _face(value: object) -> str | None:
+    """What lies there, whosever it is; a view names a piece by its owner too."""
+    return value.kind if isinstance(value, Piece) and value.up else str(value)
 
 
 def _unfinished(
@@ -162,7 +170,7 @@ def _unfinished(
     left = [one for one in differs if one.seen != before.get(one.slot) or one.slot in changed]
     if not differs or not left:
         return ()
-    if all(one.slot in turned and (one.slot, str(one.seen).split(" ", 1)[-1]) in shown for one in left):
+    if all(one.slot in turned and (one.slot, _face(one.seen)) in shown for one in left):
         return tuple(one.slot for one in differs)
     return ()
 
@@ -172,6 +180,10 @@ def _places(asked: Ask, value: Plain) -> tuple[str, ...]:
     chosen = value if isinstance(value, list) else [value]
     there = [option.slot for option in getattr(asked, "options", ()) if option.value in chosen]
     return tuple(slot for slot in (asked.slot, *there) if slot)
+
+
+def _way(asked: Ask, value: Plain) -> tuple[str, ...]:
+    return next((option.way for option in getattr(asked, "options", ()) if option.value == value), ())
 
 
 def _in_the_open(asked: Ask, value: Plain) -> bool:
@@ -190,9 +202,8 @@ def _answers(ask: Ask | None, seen: dict[str, Reading], changed: set[str]) -> It
         if isinstance(asked, ReadCard):
             value = seen[asked.slot].value if asked.slot in seen else None
             kinds = [option.value for option in asked.options]
-            # The view names a face-up piece by its side and kind.
-            kind = value.split(" ", 1)[-1] if isinstance(value, str) else None
-            if kind in kinds:
+            kind = _face(value)
+            if value is not None and kind in kinds:
                 yield asked, kind, 0
             else:
                 # It was turned over and is gone already: blown up, moved on, sent home.

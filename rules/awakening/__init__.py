@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Mapping
 from rules import game as machine
 from rules.ask import Ask, Option
 from rules.plain import Plain
+from rules.printed import Component, PrintedBoard, ToPrint
 
-from . import end, set_up, show, table, turn
+from . import as_seen, end, printed, set_up, show, table, turn
 from .state import SEATS, Awakening, Player
 from .words import BLOCKS, TILE_COUNTS
 
@@ -27,6 +28,7 @@ class AwakeningGame(machine.Game):
         machine.Holding("dice", "the white and the black die"),
     )
     state_type = Awakening
+    zones = printed.ZONES
     endings = (end.ALONE, end.SHARED)
 
     def begin(self, setup: machine.Setup) -> Awakening:
@@ -54,6 +56,21 @@ class AwakeningGame(machine.Game):
 
     def guide(self, state: Awakening) -> tuple[str, ...]:
         return set_up.guide(state)
+
+    def boards(self, pack: str) -> tuple[PrintedBoard, ...]:
+        return printed.boards()
+
+    def to_print(self, pack: str) -> ToPrint:
+        return printed.to_print()
+
+    def as_seen(self, state: Awakening, seen: Mapping[str, str | None]) -> list[tuple[str, Plain]]:
+        return as_seen.as_seen(state, seen)
+
+    def die_colours(self, state: Awakening) -> tuple[str, ...]:
+        return ("white", "black")
+
+    def components(self, state: Awakening) -> list[Component]:
+        return printed.components(state)
 
     def is_secret(self, path: str) -> bool:
         """All lies open but quests and what is face down in the stacks or looked at."""

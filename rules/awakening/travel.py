@@ -144,7 +144,8 @@ async def choose_path(state: Awakening, seat: str, target: str, steps: int) -> t
         numbers = [f"H{number}" for group in met(state, way) for number in group]
         hint = f"reveals {', then '.join(numbers)}" if numbers else "reveals nothing"
         # No place on the board: ways lie over each other, and only words tell what each reveals.
-        options.append(Option(" ".join(way), f"By way of {' → '.join(way)}", hint=hint))
+        over = tuple(f"space {space}" for space in way)
+        options.append(Option(" ".join(way), f"By way of {' → '.join(way)}", hint=hint, way=over))
     chosen = await ChooseOne(seat, f"{state.name(seat)}: which way to {target}?", options)
     return tuple(chosen.split(" "))
 

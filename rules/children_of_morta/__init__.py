@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from rules import game as machine
 from rules.ask import Ask, Option
 from rules.plain import Plain
+from rules.printed import PrintedBoard, ToPrint
+from rules.reading_mat import NumberPlace, Sort
+from rules.track_sheet import to_print, tracks_as_seen
 
 from . import asides, hands, put_back, set_up, show, table, turn
 from .eager import weigh
 from .pack import open_pack
 from .session import SEATS
+from .sheet import SHEET
 from .state import Table
 
 
@@ -37,6 +41,9 @@ class ChildrenOfMorta(machine.Game):
         machine.Holding("tiles", "encounter, loot and ferocious tiles"),
     )
     state_type = Table
+    sorts: ClassVar[Mapping[str, Sort]] = {
+        "* tiles": Sort("encounter tile", (45.0, 45.0), NumberPlace(0.5, 0.5, 0.4), "CM-59"),
+    }
     endings = ("story won", "story given up", "trial won", "trial lost")
 
     def begin(self, setup: machine.Setup) -> Table:
@@ -66,6 +73,28 @@ class ChildrenOfMorta(machine.Game):
 
     def aside(self, state: Table, seat: str, name: str) -> Awaitable[None]:
         return asides.aside(state, seat, name)
+
+    def boards(self, pack: str) -> tuple[PrintedBoard, ...]:
+        return (SHEET.board(),)
+
+    def to_print(self, pack: str) -> ToPrint:
+        return to_print(SHEET)
+
+    def as_seen(self, state: Table, seen: Mapping[str, str | None]) -> list[tuple[str, Plain]]:
+        kept = {"rage": ("run.rage", state.run.rage)}
+        for seat, hero in state.run.heroes.items():
+            for track, field in (("health", "health"), (state.board(seat).defence, "defence"), ("focus", "focus")):
+                kept[f"{track}.{seat}"] = f"run.heroes.{seat}.{field}", getattr(hero, field)
+        return tracks_as_seen(seen, kept)
+
+    def die_colours(self, state: Table) -> tuple[str, ...]:
+        return tuple(map(str, state.pack.dice))
+
+    def number_on(self, state: Table, deck: str, card: str) -> int | None:
+        tile = state.pack.encounter_tiles.get(card) if deck.endswith(" tiles") else None
+        if tile is not None:
+            return tile.number if tile.kind == "encounter" else None
+        return super().number_on(state, deck, card)
 
     def players(self, state: Table) -> dict[str, str]:
         """Whoever began the game, and whoever joined since (CM-278)."""

@@ -8,8 +8,9 @@ from collections.abc import Awaitable, Mapping
 from rules import game as machine
 from rules.ask import Ask, Option
 from rules.plain import Plain
+from rules.printed import Component, PrintedBoard, ToPrint
 
-from . import leaning, show, table, turn
+from . import as_seen, leaning, printed, show, table, turn
 from .ending import ENDINGS
 from .pack import SAMPLES, opened
 from .state import HEALTH, SEATS, SilentSea
@@ -44,6 +45,18 @@ class SilentSeaGame(machine.Game):
 
     def guide(self, state: SilentSea) -> tuple[str, ...]:
         return table.guide(state)
+
+    def boards(self, pack: str) -> tuple[PrintedBoard, ...]:
+        return printed.boards(pack)
+
+    def to_print(self, pack: str) -> ToPrint:
+        return printed.to_print(pack)
+
+    def as_seen(self, state: SilentSea, seen: Mapping[str, str | None]) -> list[tuple[str, Plain]]:
+        return as_seen.as_seen(state, seen)
+
+    def components(self, state: SilentSea) -> list[Component]:
+        return printed.components(state)
 
     def is_secret(self, path: str) -> bool:
         return table.is_secret(path)

@@ -9,8 +9,9 @@ from typing import Any
 from rules import game as machine
 from rules.ask import Option
 from rules.plain import Plain
+from rules.printed import Component, PrintedBoard, ToPrint
 
-from . import show, table, turn
+from . import as_seen, printed, show, table, turn
 from .pack import TILES_EACH, opened
 from .state import COLOURS, Sleepers
 
@@ -23,6 +24,8 @@ class SleepersGame(machine.Game):
     fewest = 2
     holdings = (machine.Holding("tiles", "the tiles of both players"),)
     state_type = Sleepers
+    zones = printed.ZONES
+    uses_mat = False
     endings = ("success", "liberation", "morale", "capture", "attrition", "draw", "agreed")
 
     def begin(self, setup: machine.Setup) -> Sleepers:
@@ -62,6 +65,25 @@ class SleepersGame(machine.Game):
             f"{ann} and {ben}: mix your own 30 tiles face-down beside the board.",
             "Draw four each into your rack, so that only you see them.",
         )
+
+    def boards(self, pack: str) -> tuple[PrintedBoard, ...]:
+        return (printed.board(),)
+
+    def to_print(self, pack: str) -> ToPrint:
+        return printed.to_print()
+
+    def as_seen(self, state: Sleepers, seen: Mapping[str, str | None]) -> list[tuple[str, Plain]]:
+        return as_seen.as_seen(state, seen)
+
+    def components(self, state: Sleepers) -> list[Component]:
+        return printed.components(state)
+
+    def beside(self, state: Sleepers) -> dict[str, int]:
+        return printed.beside(state)
+
+    def face(self, state: Sleepers, slot: str) -> str | None:
+        agent = state.board.get(slot)
+        return agent.kind if agent else None
 
     def is_secret(self, path: str) -> bool:
         return not path.endswith(("up", "owner", "stock", "current", "turn"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from rules.printed import Piece
+
 from .board import HEXES
 from .state import Sleepers
 
@@ -18,7 +20,7 @@ def view(game: Sleepers) -> dict[str, str]:
     seen: dict[str, str] = {}
     for hex_ in HEXES:
         if agent := game.board.get(hex_):
-            seen[hex_] = f"{agent.owner} {agent.kind}" if agent.up else f"{agent.owner} back"
+            seen[hex_] = Piece(agent.kind or "", agent.owner, up=agent.up)
     for colour, side in game.sides.items():
         seen[f"killed {colour}"] = str(len(side.killed))
         if open_ := sorted(str(agent.kind) for agent in side.killed if agent.up):

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from rules import game as machine
 from rules.ask import Ask, Option
 from rules.plain import Plain, dump
+from rules.printed import PrintedBoard, ToPrint
+from rules.reading_mat import CORNER, NumberPlace, Sort
+from rules.track_sheet import to_print, tracks_as_seen
 
 from . import checks, command, failure, laying_out, set_up, show, table, turn, voyage_log, wandering
 from .players import SEATS
+from .sheet import SHEET
 from .state import Campaign, Ship
 
 
@@ -29,6 +33,14 @@ class SleepingGods(machine.Game):
     )
     state_type = Campaign
     endings = failure.ENDINGS
+    sorts: ClassVar[Mapping[str, Sort]] = {
+        "fate": Sort("ability card", number=NumberPlace(0.15, 0.11, 0.1, most=1), rule="SG-57"),
+        "enemy card*": Sort("enemy card", number=CORNER),
+        "adventure card*": Sort("adventure card", number=CORNER),
+        "market*": Sort("market card", number=CORNER),
+        "quest card": Sort("quest card", number=CORNER),
+        "paragraph": Sort("card", number=CORNER),
+    }
 
     def begin(self, setup: machine.Setup) -> Campaign:
         from .pack import the_pack
@@ -54,6 +66,17 @@ class SleepingGods(machine.Game):
 
     def show(self, state: Campaign, seat: str | None) -> dict[str, Plain]:
         return show.show(state, seat)
+
+    def boards(self, pack: str) -> tuple[PrintedBoard, ...]:
+        return (SHEET.board(),)
+
+    def to_print(self, pack: str) -> ToPrint:
+        return to_print(SHEET)
+
+    def as_seen(self, state: Campaign, seen: Mapping[str, str | None]) -> list[tuple[str, Plain]]:
+        ship = state.ship
+        kept = {"morale": ("ship.morale", ship.morale), "ship health": ("ship.health", ship.health)}
+        return tracks_as_seen(seen, kept)
 
     def players(self, state: Campaign) -> dict[str, str]:
         """Whoever plays today; they may change between two turns."""

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import cv2
 import numpy as np
@@ -181,20 +180,6 @@ class TileReader:
         self._half = False
         self._lift = LIFT * 235
         self._paper_seen = np.zeros((0, 2))
-
-    @classmethod
-    def drawn(
-        cls,
-        shapes: Mapping[str, Any],
-        slots: Mapping[str, Sequence[float]],
-        *,
-        radius: float = 0.97,
-        paper: Sequence[Sequence[float]] = (),
-        ground: draw.Colour | None = None,
-    ) -> TileReader:
-        """A reader of tiles known by the shapes printed on them."""
-        pictures = {value: draw.tile(one, 64) for value, one in shapes.items()}
-        return cls(pictures, slots, radius=radius, paper=paper, ground=ground)
 
     def read(self, picture: Image, where: Registration) -> list[Reading]:
         """Every slot of the board, in its order."""

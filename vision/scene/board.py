@@ -27,6 +27,7 @@ from vision.reading import Image
 Points = NDArray[np.float64]
 Floats = NDArray[np.float32]
 Shapes = Sequence[Mapping[str, Any]]
+HEX_INNER = 0.75**0.5  # from a hex's middle to its sides, of what it is to its corners
 
 
 @dataclass(frozen=True)
@@ -35,8 +36,8 @@ class Printed:
 
     :param slots: the middle of each slot in the board's units.
     :param pieces: shapes of each value a slot can hold, in units of one slot.
-    :param cell: outline of one slot, in the board's units.
-    :param outline: of one piece, 1 from its middle to its corners; the cell's own if none is given.
+    :param cells: the outline that is printed around each slot, in the board's units.
+    :param outline: of one piece, 1 from its middle to its corners.
     :param colours: ``paper``, ``field``, ``line`` and ``label`` as ``#rrggbb``.
     :param signs: shapes of each corner marker, 1 unit a side.
     :param paper: places where the bare board can be seen beside the slots.
@@ -51,7 +52,7 @@ class Printed:
     layout: Layout
     slots: Mapping[str, tuple[float, float]]
     pieces: Mapping[str, Shapes]
-    cell: Sequence[tuple[float, float]]
+    cells: Mapping[str, Sequence[tuple[float, float]]]
     colours: Mapping[str, str]
     signs: Mapping[int, Shapes]
     paper: Sequence[tuple[float, float]] = ()
@@ -69,7 +70,24 @@ class Printed:
     def reader(self) -> TileReader:
         """The reader that knows these pieces on this board."""
         ground = draw.colour(self.colours["field"])
-        return TileReader.drawn(self.pieces, self.slots, radius=self.size, paper=self.paper, ground=ground)
+        return TileReader(self.pictures(), self.slots, radius=self.reach, paper=self.paper, ground=ground)
+
+    @property
+    def inner(self) -> float:
+        """Of a piece's outline, how far it reaches in every direction, against a hex of the same size."""
+        corners = np.array(self.outline, np.float64)
+        along = np.roll(corners, -1, axis=0) - corners
+        away = np.abs(corners[:, 0] * along[:, 1] - corners[:, 1] * along[:, 0]) / np.hypot(*along.T)
+        return float(away.min()) / HEX_INNER
+
+    @property
+    def reach(self) -> float:
+        """The radius that the reader compares: as far out as a hex would let it."""
+        return self.size * self.inner
+
+    def pictures(self) -> dict[str, Image]:
+        """Every piece as the reader compares it."""
+        return {value: draw.tile(shapes, 64, closer=1 / self.inner) for value, shapes in self.pieces.items()}
 
     def token_reader(self) -> TokenReader | None:
         """The reader that knows the tokens of this board; none if it has none."""
@@ -110,7 +128,7 @@ class Condition:
     grain: tuple[float, float] = (1.0, 3.0)  # of 255
     off: tuple[float, float] = (0.0, 0.06)  # how far tiles lie off, in units
     twist: tuple[float, float] = (0.0, 3.0)  # how far tiles are turned off, degrees
-    any_turn: bool = False  # tiles lie in any turn, not only in sixths
+    any_turn: bool = False  # tiles lie in any turn, not only as they fit
     hands: int = 0
     jpeg: int = 0  # quality of a webcam's own packing; 0 is none
 
@@ -150,13 +168,16 @@ class Photograph:
     condition: str
 
 
-def lay(values: Mapping[str, str], condition: Condition, rng: np.random.Generator) -> dict[str, Laid]:
-    """Lay *values* on their slots as carelessly as *condition* says."""
+def lay(values: Mapping[str, str], condition: Condition, rng: np.random.Generator, *, ways: int = 6) -> dict[str, Laid]:
+    """Lay *values* on their slots as carelessly as *condition* says.
+
+    :param ways: in which a piece fits into its slot: a hex in six, a square in four.
+    """
     laid = {}
     for slot, value in values.items():
         away, towards = rng.uniform(*condition.off), rng.uniform(0, 2 * np.pi)
-        sixth = 60 * int(rng.integers(6)) + float(rng.choice([-1, 1]) * rng.uniform(*condition.twist))
-        turned = float(rng.uniform(0, 360)) if condition.any_turn else sixth
+        straight = 360 / ways * int(rng.integers(ways)) + float(rng.choice([-1, 1]) * rng.uniform(*condition.twist))
+        turned = float(rng.uniform(0, 360)) if condition.any_turn else straight
         laid[slot] = Laid(value, turned, (away * float(np.cos(towards)), away * float(np.sin(towards))))
     return laid
 
@@ -184,7 +205,7 @@ def photograph(
     place = np.random.default_rng(seed + 77 if camera_seed is None else camera_seed)
     strangers = {slot: value for slot, value in table.items() if isinstance(value, str)}
     laid: dict[str, Laid] = {slot: value for slot, value in table.items() if isinstance(value, Laid)}
-    laid |= lay(strangers, condition, rng)
+    laid |= lay(strangers, condition, rng, ways=len(printed.outline) or 6)
 
     camera = Camera.stand(condition, place, size)
     flat, to_flat = _flat(printed, laid, camera.per_unit, int(place.integers(4)), seed if beside else None)
@@ -284,7 +305,7 @@ def _empty(printed: Printed, per_unit: int, wood: int) -> Image:
     sheet = ((-w, -h), (w, -h), (w, h), (-w, h))
     draw.paint(table, [{"shape": "polygon", "points": sheet, "colour": ink["paper"]}], to_pixels)
     for name, (x, y) in printed.slots.items():
-        cell = [(x + cx, y + cy) for cx, cy in printed.cell]
+        cell = printed.cells[name]
         draw.paint(
             table,
             [
@@ -356,7 +377,7 @@ def _lay_down(flat: Image, printed: Printed, piece: Laid, at: Points, per_unit: 
         draw.paint(flat, [{"shape": "circle", "at": (0.0, 0.0), "radius": 1.0, "colour": "#3f463d"}], under)
         draw.paint(flat, printed.tokens[piece.value], draw.place((x, y), per_unit * size, piece.turned))
         return
-    draw.paint(flat, [{"shape": "polygon", "points": printed.outline or printed.cell, "colour": "#3f463d"}], under)
+    draw.paint(flat, [{"shape": "polygon", "points": printed.outline, "colour": "#3f463d"}], under)
     draw.paint(flat, printed.pieces[piece.value], draw.place((x, y), per_unit * size, piece.turned))
 
 
@@ -398,7 +419,7 @@ def _hands(
         mixed = mixed * (1 - b) + cloth * round_ * b
         picture = np.clip(mixed, 0, 255).astype(np.uint8)
         for slot, (x, y) in printed.slots.items():
-            rim = [(x + 0.85 * cx, y + 0.85 * cy) for cx, cy in printed.cell]
+            rim = [(x + 0.85 * (cx - x), y + 0.85 * (cy - y)) for cx, cy in printed.cells[slot]]
             area = np.zeros_like(both)
             cv2.fillPoly(area, [camera.pixels(rim).round().astype(np.int32)], 255)
             if cv2.countNonZero(cv2.bitwise_and(area, both)) > 0.04 * cv2.countNonZero(area):

@@ -1,4 +1,4 @@
-"""Photographs of single pieces on the reading mat that are not there: cards, emblem dice, hex tiles and tokens.
+"""Photographs of single pieces on the reading mat that are not there: cards, emblem dice, tiles and tokens.
 
 For the pretend table, on which pieces are laid to be taught, and for tests.
 """
@@ -101,14 +101,18 @@ def token(emblem: str, *, body: str = "#2d4f7c", ink: str = "#f4e9c8", across: f
     return _emblazoned(emblem, body, ink, across, ring)
 
 
-def tile(shapes: Iterable[Mapping[str, Any]], *, across: float = 40.0) -> Drawn:
-    """A hexagonal tile as a game's art draws it, corners left and right."""
+HEX = tuple((float(np.cos(turn)), float(np.sin(turn))) for turn in np.deg2rad(np.arange(0, 360, 60)))
+
+
+def tile(
+    shapes: Iterable[Mapping[str, Any]], outline: Sequence[tuple[float, float]] = HEX, *, across: float = 40.0
+) -> Drawn:
+    """A tile as a game's art draws it; a hex has corners left and right."""
     radius = round(across * PER_MM / 2)
     picture = draw.tile(shapes, radius)
     mask = np.zeros(picture.shape[:2], np.uint8)
-    turns = np.deg2rad(np.arange(0, 360, 60))
-    hexagon = radius - 0.5 + (radius - 1) * np.column_stack([np.cos(turns), np.sin(turns)])
-    cv2.fillPoly(mask, [hexagon.round().astype(np.int32)], 255, cv2.LINE_AA)
+    corners = radius - 0.5 + (radius - 1) * np.array(outline)
+    cv2.fillPoly(mask, [corners.round().astype(np.int32)], 255, cv2.LINE_AA)
     return Drawn(picture, np.asarray(mask / 255, np.float32), (across, across))
 
 
