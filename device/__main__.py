@@ -36,7 +36,7 @@ from .panel.pins import on_a_pi
 from .pretend.box import Pretend, PretendBox
 from .pretend.camera import PretendCamera
 from .pretend.mat import PretendMat
-from .pretend.tables import PretendTables
+from .pretend.table import PretendTable
 from .settings import Settings
 from .sight.eye import Eye
 
@@ -87,7 +87,7 @@ def own_address(port: int) -> str:
 
 def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
     """A box, a table and a camera that exist only on the screen."""
-    tiles, mat = PretendTables(table), PretendMat(table)
+    tiles, mat = PretendTable(table), PretendMat(table)
     camera = PretendCamera(tiles, mat=mat)
 
     def photograph() -> bytes | None:

@@ -224,7 +224,7 @@ class Game(ABC):
 
     def components(self, state: Any) -> list[Component]:
         """The pieces in the game's box, for the pretend table; by default a marker for each track."""
-        tracks = [track for board in self.boards(state.setup.pack) for track in board.tracks]
+        tracks = [track for board in self.boards(state.setup.pack)[:1] for track in board.tracks]
         return [Component(Piece(MARKER, words=MARKER), BESIDE, track) for track in tracks]
 
     def beside(self, state: Any) -> dict[str, int]:

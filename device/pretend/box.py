@@ -12,7 +12,7 @@ from rules.ask import Trouble
 from rules.plain import Plain
 
 from .mat import PretendMat
-from .tables import PretendTables
+from .table import PretendTable
 
 
 class PretendBox:
@@ -48,7 +48,7 @@ class Pretend:
     """
 
     def __init__(
-        self, box: PretendBox, table: PretendTables, mat: PretendMat, photograph: Callable[[], bytes | None]
+        self, box: PretendBox, table: PretendTable, mat: PretendMat, photograph: Callable[[], bytes | None]
     ) -> None:
         self.box = box
         self.table = table

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import zlib
-from typing import Protocol
 
 import cv2
 import numpy as np
@@ -17,15 +16,7 @@ from vision.scene import board as scene
 from vision.scene import mat as scene_mat
 
 from .mat import PretendMat
-
-
-class Photographed(Protocol):
-    """A pretend table as its camera needs it."""
-
-    @property
-    def name(self) -> str: ...
-    def view(self) -> dict[str, tuple[str, int]]: ...
-
+from .table import PretendTable
 
 ACROSS = (305.0, 320.0)  # mm of the mat that the picture is wide
 
@@ -42,7 +33,7 @@ class PretendCamera:
 
     def __init__(
         self,
-        table: Photographed,
+        table: PretendTable,
         *,
         mat: PretendMat | None = None,
         condition: str = "daylight",
@@ -90,7 +81,7 @@ class PretendCamera:
     def _parts(
         self, board: dict[str, tuple[str, int]], mat: tuple[scene_mat.Laid | scene_mat.Thrown, ...] | None, seed: int
     ) -> Picture:
-        has_board = self._table.name in looks.PRINTED
+        has_board = self._table.board is not None
         # Side by side in one picture, each would need a lens of its own: then the lens does not bend.
         condition = self.condition if mat is None or not has_board else scene.harder(self.condition, lens=(0.0, 0.0))
         parts = []
@@ -101,26 +92,28 @@ class PretendCamera:
         return np.asarray(np.hstack(parts), np.uint8)
 
     def _board_picture(self, board: dict[str, tuple[str, int]], condition: scene.Condition, seed: int) -> Picture:
-        laid = {hex_: self._laid(hex_, *tile) for hex_, tile in board.items()}
         place, size = self._place, self._size
-        printed = looks.PRINTED.get(self._table.name, looks.sleepers)()
+        if self._table.board is None:
+            return scene.table_top(place, *size)
+        printed = looks.printed(self._table.board)
+        laid = {slot: self._laid(slot, *piece, ways=len(printed.outline) or 6) for slot, piece in board.items()}
         taken = scene.photograph(printed, laid, condition, seed=seed, camera_seed=place, size=size, beside=False)
         return taken.picture
 
     def _mat_picture(
         self, things: tuple[scene_mat.Laid | scene_mat.Thrown, ...], condition: scene.Condition, seed: int
     ) -> Picture:
-        layout = looks.layouts()["mat"]
+        layout = looks.MAT
         signs = {number: markers.shapes(number) for number in layout.markers}
         view = scene.harder(condition, across=ACROSS)
         place, size = self._place, self._size
         return scene_mat.photograph(things, layout, signs, view, seed=seed, place=place, paper=MAT["paper"], size=size)
 
-    def _laid(self, hex_: str, value: str, turned: int) -> scene.Laid:
-        """As carelessly as the condition says, but always the same for the same tile on the same hex."""
-        rng = np.random.default_rng(zlib.crc32(f"{hex_} {value} {turned}".encode()))
-        askew = scene.lay({hex_: value}, self.condition, rng)[hex_]
-        return scene.Laid(value, turned + (askew.turned + 30) % 60 - 30, askew.off)
+    def _laid(self, slot: str, value: str, turned: int, *, ways: int) -> scene.Laid:
+        """As carelessly as the condition says, but always the same for the same piece on the same slot."""
+        rng = np.random.default_rng(zlib.crc32(f"{slot} {value} {turned}".encode()))
+        askew, way = scene.lay({slot: value}, self.condition, rng, ways=ways)[slot], 360 / ways
+        return scene.Laid(value, turned + (askew.turned + way / 2) % way - way / 2, askew.off)
 
     def lock(self) -> None:
         pass

@@ -14,14 +14,13 @@ from math import hypot
 
 from device.live.moment import Moment
 from device.live.table import Table
+from device.sight import boards
 from device.sight.mat_looks import deck
 from device.sight.mat_wanted import Wanted, wanted
 from rules.ask import Trouble
-from rules.markers import MAT
 from rules.plain import Plain
 from rules.reading_mat import CORNER, Sort
 from vision.draw import colour
-from vision.find.register import Layout
 from vision.read.die_colour import USUAL
 from vision.reading import Image
 from vision.scene import cards as scene_cards
@@ -57,7 +56,7 @@ class PretendMat:
     """
 
     def __init__(self, table: Table, luck: random.Random | None = None) -> None:
-        self.layout = Layout.from_board(MAT, "reading mat")
+        self.layout = boards.MAT
         self.count = 0  # of changes, so that a camera knows when to look
         self._table = table
         self._luck = luck or random.SystemRandom()

@@ -6,11 +6,13 @@ import random
 import secrets
 import threading
 from collections.abc import Callable
+from functools import cached_property
 
 from device.camera.camera import Picture
 from device.sight import boards as looks
 from rules import markers
 from rules.ask import IllegalAnswer
+from rules.games import game, names
 from vision.scene import pieces as scene_pieces
 
 
@@ -23,7 +25,7 @@ class PretendShelf:
     def __init__(self, otherwise: Callable[[], Picture | None] = lambda: None) -> None:
         self.lying = ""
         self._otherwise = otherwise
-        self._layout = looks.layouts()["mat"]
+        self._layout = looks.MAT
         self._signs = {number: markers.shapes(number) for number in self._layout.markers}
         self._place: tuple[tuple[float, float], float] = ((0.0, 0.0), 0.0)
         self._taken: Picture | None = None
@@ -33,10 +35,20 @@ class PretendShelf:
     @property
     def choices(self) -> list[str]:
         """What can be laid down."""
-        tiles = [f"tile {value}" for value in looks.sleepers().pieces if "back" not in value][:6]
+        tiles = [f"tile {value}" for value in self._tiles]
         cards = [f"card {number}" for number in range(1, 9)]
         return [*cards, *(f"die {name}" for name in scene_pieces.EMBLEMS), *tiles,
                 *(f"token {name}" for name in scene_pieces.EMBLEMS)]  # fmt: skip
+
+    @cached_property
+    def _tiles(self) -> dict[str, scene_pieces.Drawn]:
+        """A few tiles of each game that has any."""
+        found: dict[str, scene_pieces.Drawn] = {}
+        for name in names():
+            for board in game(name).boards("demo"):
+                faces = [(tile, shapes) for tile, shapes in board.tiles.items() if tile.up][:6]
+                found |= {tile: scene_pieces.tile(shapes, board.outline) for tile, shapes in faces}
+        return found
 
     def lay(self, thing: str) -> None:
         """Lay one thing down, or the same again a little differently; nothing clears the mat."""
@@ -66,4 +78,4 @@ class PretendShelf:
             return scene_pieces.card(int(name))
         if kind == "die":
             return scene_pieces.die(name)
-        return scene_pieces.token(name) if kind == "token" else scene_pieces.tile(looks.sleepers().pieces[name])
+        return scene_pieces.token(name) if kind == "token" else self._tiles[name]

@@ -71,7 +71,7 @@ class Calibration:
         self._again = again
         self._shelf = shelf
         self._clock = clock
-        self._mat = looks.layouts()[_MAT]
+        self._mat = looks.MAT
         self._last: tuple[str, Look] | None = None
         self._next = 0.0
         self._count = 0

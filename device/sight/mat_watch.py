@@ -63,7 +63,7 @@ class MatWatch:
     def __init__(self, table: Table, clock: Callable[[], float], shelf: Shelves = lambda setup: Shelf()) -> None:
         self.seen = Seen()
         self.wanted: tuple[Wanted, ...] = ()
-        self.mat = Mat(looks.layouts()["mat"])
+        self.mat = Mat(looks.MAT)
         self._table = table
         self._clock = clock
         self._shelf = shelf

@@ -102,7 +102,7 @@ class Teaching:
         self._secret = secret
         self._rest = rest
         self._clock = clock
-        self._mat = looks.layouts()["mat"]
+        self._mat = looks.MAT
         self._teaching: tuple[str, str, str] | None = None  # game, pack and kind
         self._looks: list[Image] = []
         self._said = ""

@@ -14,7 +14,7 @@ from .island import HEXES, island
 from .state import Awakening
 from .words import TILE_COUNTS
 
-FACE_DOWN = Piece("", up=False, words="face_down")
+FACE_DOWN = Piece("", "island", up=False, words="face_down")
 """What the camera calls a map tile that shows its back: nothing the rules ever lay on the island."""
 
 STACKS = ("red", "yellow", "blue", "relic", "trait", "monster")
@@ -64,7 +64,7 @@ def board() -> PrintedBoard:
 
 def tile(kind: str | None) -> Piece:
     """A map tile with its location up, or its back."""
-    return Piece(kind, words=kind) if kind else FACE_DOWN
+    return Piece(kind, "island", words=kind) if kind else FACE_DOWN
 
 
 @cache
@@ -104,5 +104,5 @@ def to_print() -> ToPrint:
 def components(state: Awakening) -> list[Component]:
     """Nineteen tiles in the pouch, a token for each player."""
     kinds = [kind for kind, count in TILE_COUNTS.items() for _ in range(count)]
-    tiles = [Component(Piece(kind, "island", words=kind), POUCH) for kind in kinds]
+    tiles = [Component(tile(kind), POUCH) for kind in kinds]
     return [*tiles, *(Component(Piece(seat, words=seat), BESIDE, "spots") for seat in state.seats)]

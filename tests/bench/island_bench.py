@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import cv2
+import looks
 import numpy as np
 from scores import Score, promised, total
 
-from device.sight import boards as looks
 from rules.awakening.words import TILE_COUNTS
 from vision.find import register
 from vision.find.register import Registration

@@ -15,10 +15,10 @@ import vision_bench
 from scores import Score, promised, total
 
 sys.path.append(str(Path(__file__).parents[1] / "support"))
+import looks
+from looks import TRACKS
 from on_the_tracks import photograph, some_table  # the very tables that tests lay
 
-from device.sight import boards as looks
-from rules.sheets import TRACKS
 from vision.find.register import Registration
 from vision.scene import board as scene
 

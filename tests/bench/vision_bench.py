@@ -21,10 +21,10 @@ from pathlib import Path
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one core, as promised; numpy asks once, when it is imported
 
 import cv2
+import looks
 import numpy as np
 from scores import Score, promised, total
 
-from device.sight import boards as looks
 from device.sight.stories import stories
 from rules import markers
 from rules.chance import Chance

@@ -119,7 +119,7 @@ def test_a_pretend_tile_can_be_dragged_and_turned(tmp_path, window):
         tile = page.locator('.piece[data-place="rack white"]').first
         tile.wait_for()
         number = int(tile.get_attribute("data-piece"))
-        tile.drag_to(page.locator('.hex[data-place="e5"]'))
+        tile.drag_to(page.locator('.place[data-place="e5"]'))
         expect(page.locator(f'.piece[data-piece="{number}"]')).to_have_attribute("data-place", "e5")
         page.locator(f'.piece[data-piece="{number}"]').click()
         expect(page.locator(f'.piece[data-piece="{number}"]')).to_have_attribute("data-up", "1")
@@ -139,7 +139,7 @@ def test_a_tile_moved_under_the_camera_is_understood_and_the_phones_follow(tmp_p
         page = window(**SCREEN)
         page.goto(f"{served.url}/host/{TOKEN}/pretend")
         expect(ben.locator("#eye")).to_contain_text("sees the table as it should be", timeout=60_000)
-        page.locator('.piece[data-place="rack white"]').first.drag_to(page.locator('.hex[data-place="e5"]'))
+        page.locator('.piece[data-place="rack white"]').first.drag_to(page.locator('.place[data-place="e5"]'))
         expect(ben.locator("#ask .mine")).to_contain_text("Ben: recruit one tile", timeout=30_000)
         assert served.table.now().source == "camera"
         assert served.table.now().position.state.board["e5"].owner == "white"

@@ -15,7 +15,7 @@ def test_places_that_differ_stand_out_on_the_board_until_the_table_is_mended(pre
     phone.click("button[value=white]")
     screen.goto(f"{pretend.url}/host/{TOKEN}")
     for hex_ in ("e5", "c5", "g5"):  # three tiles at once: no move does that
-        hands.locator('.piece[data-place="rack white"]').first.drag_to(hands.locator(f'.hex[data-place="{hex_}"]'))
+        hands.locator('.piece[data-place="rack white"]').first.drag_to(hands.locator(f'.place[data-place="{hex_}"]'))
     for page in (screen, phone):
         expect(page.locator("#eye")).to_contain_text("e5: the camera sees white, face-down", timeout=40_000)
         expect(page.locator("#board .differs")).to_have_count(3)

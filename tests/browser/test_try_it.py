@@ -28,7 +28,7 @@ def test_within_a_minute_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone
     turn = pretend.table.now().position.state.current
     expect(steps.nth(1)).to_contain_text(f"a {turn} tile")
     assert page.locator("#tour .done").is_hidden()
-    page.locator(f'.piece[data-place="rack {turn}"]').first.drag_to(page.locator('.hex[data-place="e5"]'))
+    page.locator(f'.piece[data-place="rack {turn}"]').first.drag_to(page.locator('.place[data-place="e5"]'))
     expect(steps.nth(2)).to_have_class("ticked", timeout=30_000)
     expect(page.locator("#tour .done")).to_be_visible()
     # It ticked because it is so: the phone itself shows the tile, and so does the box's own screen.

@@ -3,7 +3,7 @@
 import pytest
 from awakening_setting import table
 
-from device.sight.believe import as_seen
+from rules.awakening.as_seen import as_seen
 from rules.plain import put
 
 

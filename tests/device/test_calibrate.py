@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import cv2
+import looks
 import numpy as np
 import pytest
 from by_mouse import AtTheTable
@@ -12,7 +13,6 @@ from still_camera import StillCamera
 
 from device.camera.camera import NoCamera
 from device.live.table import Table
-from device.sight import boards as looks
 from device.sight.calibration import Calibration
 from device.sight.placed_boards import PlacedBoards
 from rules import markers

@@ -1,13 +1,13 @@
 """The cards that lie face up in The Awakening, on their printed sheet: compared with the box, never an answer."""
 
+import looks
 import numpy as np
 import pytest
 from beside import AlsoBeside
 from island_by_mouse import OnTheIsland
 
-from device.sight import boards as looks
 from rules import markers
-from rules.awakening.card_row import PLACES, SHEET
+from rules.awakening.printed import card_row
 from vision.find.cards import Deck
 from vision.read.taught import Shelf
 from vision.scene import board as scene
@@ -15,6 +15,8 @@ from vision.scene import cards as scene_cards
 from vision.scene import mat as scene_mat
 
 DECK = Deck("card")
+ROW = card_row()
+PLACES = ROW.cards
 SIGNS = {number: markers.shapes(number) for number in looks.CARD_ROW.markers}
 
 
@@ -38,7 +40,7 @@ class CardsBeside:
             for slot, name in self.lying.items()
         ]
         return scene_mat.photograph(
-            things, looks.CARD_ROW, SIGNS, self._view, seed=len(things), place=2, paper=SHEET["paper"], size=size
+            things, looks.CARD_ROW, SIGNS, self._view, seed=len(things), place=2, paper=ROW.colours["paper"], size=size
         )
 
 

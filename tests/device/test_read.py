@@ -4,16 +4,16 @@ import json
 import re
 
 import cv2
+import looks
 import numpy as np
 import pytest
+from looks import TRACKS
 from on_the_tracks import photograph
 
 from device.camera.picture_file import opened
 from device.cli import main
-from device.sight import boards as looks
 from device.sight.mat_looks import decks
 from rules import markers
-from rules.sheets import TRACKS
 from vision.find import pieces, register
 from vision.find.register import Layout
 from vision.read import taught_file as shelf_file
@@ -59,7 +59,7 @@ def test_map_tiles_and_tokens_of_the_island_are_read_and_drawn_in(tmp_path, caps
 
 
 def test_figures_on_the_station_are_read_and_drawn_in(tmp_path, capsys):
-    printed = looks.PRINTED["silent_sea"]()
+    printed = looks.silent_sea()
     photo = scene.photograph(printed, {"med_a 1 0": "white", "crisis_b 1 0": "yellow"}, seed=4).picture
     cv2.imwrite(str(tmp_path / "station.png"), photo)
     words = ["--data", str(tmp_path), "read", str(tmp_path / "station.png"), "--draw", str(tmp_path / "out.png")]
@@ -168,7 +168,7 @@ def test_taught_cards_of_a_game_are_known_in_a_picture_file(tmp_path, capsys):
 
 @pytest.mark.parametrize("name", ["sleeping_gods", "awakening"])
 def test_a_track_sheet_is_read_and_drawn_in(tmp_path, capsys, name):
-    slot, value = next((slot, "3") for slot in TRACKS[name].spaces())
+    slot, value = next((slot, "3") for slot in TRACKS[name].tracks)
     file, drawn = tmp_path / "sheet.png", tmp_path / "drawn.png"
     cv2.imwrite(str(file), photograph(name, {slot: value}, seed=3))
     assert main(["read", str(file), "--draw", str(drawn)]) == 0

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import cv2
+import looks
 import numpy as np
 import owners_board
 import pytest
@@ -11,7 +12,6 @@ from sea_leaks import SEATS, deal
 from still_camera import StillCamera
 
 from device.live.table import Table
-from device.sight import boards as looks
 from device.sight.board_watch import LATER, BoardWatch
 from device.sight.calibration import Calibration
 from device.sight.placed_boards import PlacedBoards

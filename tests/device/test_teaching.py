@@ -3,6 +3,7 @@
 import time
 from types import SimpleNamespace
 
+import looks
 import numpy as np
 import pytest
 from clock import Clock
@@ -14,7 +15,6 @@ from device.panel.hands import Hands
 from device.pretend.box import PretendBox
 from device.pretend.to_teach import PretendShelf
 from device.settings import Settings
-from device.sight import boards as looks
 from device.sight.eye import Eye
 from device.sight.teaching import PAGE_GONE, Shelves, Teaching
 from rules import markers, packs

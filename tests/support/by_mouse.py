@@ -8,7 +8,7 @@ from clock import Clock
 
 from device.live.table import Table
 from device.pretend.camera import PretendCamera
-from device.pretend.sleepers import PretendSleepers
+from device.pretend.table import PretendTable
 from device.sight.watch import Watch
 from rules.sleepers.board import HEXES
 
@@ -19,7 +19,7 @@ class AtTheTable:
     def __init__(self, table: Table, *, condition: str = "daylight", seed: int = 1) -> None:
         self.table = table
         self.luck = random.Random(seed)
-        self.pretend = PretendSleepers(table, self.luck)
+        self.pretend = PretendTable(table, self.luck)
         self.pretend.follows = False
         self.clock = Clock()
         self.camera = PretendCamera(self.pretend, condition=condition, place=seed, size=(960, 720))
@@ -33,7 +33,7 @@ class AtTheTable:
             self.watch.glance()
 
     def piece(self, place: str, colour: str | None = None) -> int:
-        found = [p for p in self.pretend.pieces if p.place == place and (colour is None or p.colour == colour)]
+        found = [p for p in self.pretend.pieces if p.place == place and (colour is None or p.owner == colour)]
         assert found, f"nothing lies on {place}"
         return self.luck.choice(found).id
 
@@ -72,4 +72,4 @@ class AtTheTable:
         for colour, side in game.sides.items():
             held = sum(p.place == f"rack {colour}" for p in self.pretend.pieces)
             for _ in range(len(side.hand) - held):
-                self.pretend.draw(colour)
+                self.pretend.draw(f"stock {colour}")

@@ -9,8 +9,7 @@ from clock import Clock
 from device.live.journal import Journal
 from device.live.table import Table
 from device.pretend.camera import PretendCamera
-from device.pretend.island import PretendIsland
-from device.pretend.tables import PretendTables
+from device.pretend.table import PretendTable
 from device.sight.watch import Watch
 from rules.awakening import GAME
 from rules.awakening.state import Awakening
@@ -28,9 +27,8 @@ class OnTheIsland:
         self.journal = Journal(path / "games.db")
         self.table = Table(self.journal)
         self.luck = random.Random(seed)
-        self.tables = PretendTables(self.table, self.luck)
+        self.pretend = self.tables = PretendTable(self.table, self.luck)
         self.tables.follows = False
-        self.pretend: PretendIsland = self.tables.boards["awakening"]
         self.table.begin(GAME.setup(players, toggles, custody))
         self.clock = Clock()
         self.camera = PretendCamera(self.tables, condition=condition, place=seed, size=(960, 720))
@@ -72,17 +70,18 @@ class OnTheIsland:
         return any(slot.startswith("hex ") for slot in slots)
 
     def token(self, seat: str) -> int:
-        return next(piece.id for piece in self.pretend.pieces if piece.what == seat)
+        return next(piece.id for piece in self.pretend.pieces if piece.kind == seat)
 
     def lay(self, number: int, kind: str | None = None) -> str:
         """Draw a tile and lay it on a hex, turned as it comes."""
         if kind is None:
-            self.pretend.draw()
+            self.pretend.draw("pouch")
         else:
-            self.pretend._spare(kind).place = "beside"
-        tile = next(piece for piece in self.pretend.pieces if piece.is_tile and piece.place == "beside")
+            spare = [p for p in self.pretend.pieces if p.kind == kind and p.place in ("beside", "pouch")]
+            min(spare, key=lambda piece: piece.place != "beside").place = "beside"
+        tile = next(piece for piece in self.pretend.pieces if piece.onto == "slots" and piece.place == "beside")
         self.pretend.move(tile.id, f"hex {number}")
-        return tile.what
+        return tile.kind
 
     def move(self, seat: str, space: str) -> None:
         self.pretend.move(self.token(seat), f"space {space}")

@@ -11,7 +11,7 @@ from device.live.moment import Moment
 from device.live.table import Table
 from device.pretend.camera import PretendCamera
 from device.pretend.mat import PretendMat
-from device.pretend.tables import PretendTables
+from device.pretend.table import PretendTable
 from device.sight.watch import Watch
 from rules.ask import Ask, AskAny
 from rules.chance import Chance
@@ -30,7 +30,7 @@ class AtTheMat:
         self.table = table
         self.clock = Clock()
         self.mat = PretendMat(table, random.Random(seed))
-        self.pretend = PretendTables(table)
+        self.pretend = PretendTable(table)
         self.camera = PretendCamera(self.pretend, mat=self.mat, condition=condition, place=seed)
         taught = shelf or Shelf()
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 import cv2
+import looks
 import numpy as np
 
-from device.sight import boards as looks
 from vision.reading import Image
 from vision.scene import board as scene
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import looks
 import numpy as np
+from looks import TRACKS
 
-from device.sight import boards as looks
-from rules.sheets import TRACKS
 from vision.reading import Image
 from vision.scene import board as scene
 
@@ -20,15 +20,15 @@ def some_table(name: str, rng: np.random.Generator, empty: float = 0.1) -> dict[
     """A marker somewhere on each row; now and then none."""
     return {
         slot: None if rng.random() < empty else str(rng.choice(list(spaces)))
-        for slot, spaces in TRACKS[name].spaces().items()
+        for slot, spaces in TRACKS[name].tracks.items()
     }
 
 
 def marker(name: str, slot: str, value: str, rng: np.random.Generator) -> list[dict[str, Any]]:
     """A cap or a cube, 8 to 12 mm across and up to 10 mm high: what is high leans away from the camera."""
     sheet = TRACKS[name]
-    x, y = sheet.units(sheet.spaces()[slot][value])
-    x, y = (x, y) + rng.normal(0, 1.2, 2) / sheet.unit
+    x, y = (mm / sheet.unit for mm in sheet.tracks[slot][value])
+    x, y = np.array((x, y)) + rng.normal(0, 1.2, 2) / sheet.unit
     radius, high = rng.uniform(4.2, 6.0) / sheet.unit, rng.uniform(0.0, 10.0) / sheet.unit
     away = np.array([x, y + 4.0]) / 22 * high  # it stands before the sheet's lower edge
     ink = [int(part) for part in rng.integers(0, 256, 3)]

@@ -86,7 +86,7 @@ def try_it(browser: Browser) -> None:
         steps = page.locator("#tour li")
         expect(steps.nth(0)).to_have_class("ticked", timeout=20_000)
         turn = box.table.now().position.state.current
-        page.locator(f'.piece[data-place="rack {turn}"]').first.drag_to(page.locator('.hex[data-place="e5"]'))
+        page.locator(f'.piece[data-place="rack {turn}"]').first.drag_to(page.locator('.place[data-place="e5"]'))
         expect(page.locator("#tour .done")).to_be_visible(timeout=30_000)
         taken(page, "try_it")
 

@@ -6,7 +6,7 @@ from clock import Clock
 
 from device.live.table import Table
 from device.pretend.camera import PretendCamera
-from device.pretend.tables import PretendTables
+from device.pretend.table import PretendTable
 from device.sight.watch import Watch
 from rules.ask import AskAny
 from rules.silent_sea import GAME
@@ -21,7 +21,7 @@ class AtTheSea:
 
     def __init__(self, table: Table, *, condition: str = "daylight", place: int = 1, **setup: object) -> None:
         self.table = table
-        self.tables = PretendTables(table)
+        self.tables = PretendTable(table)
         self.clock = Clock()
         self.camera = PretendCamera(self.tables, condition=condition, place=place, size=(1040, 780))
         self.watch = Watch(table, self.camera, clock=self.clock)
@@ -62,4 +62,4 @@ class AtTheSea:
 
     @property
     def figures(self) -> list:
-        return self.tables.now.pieces
+        return self.tables.pieces

@@ -1,10 +1,10 @@
 """Part of the table as the camera saw it, to ask with."""
 
 import cv2
+import looks
 import numpy as np
 import pytest
 
-from device.sight import boards as looks
 from vision.find import register
 from vision.find.closeup import WIDE, closeup, jpeg
 from vision.scene import board as scene

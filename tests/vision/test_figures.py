@@ -1,14 +1,13 @@
 """Figures on a board: found wherever they stand, counted for the place they stand on, and never guessed."""
 
 import cv2
+import looks
 import numpy as np
 import owners_board
 import pytest
 
-from device.sight import boards as looks
-from device.sight import boards_sea as looks_sea
 from rules import packs
-from rules.silent_sea import sheet
+from rules.silent_sea import printed as sheet
 from rules.silent_sea.drafting import read
 from rules.silent_sea.pack import opened
 from vision import draw
@@ -18,7 +17,13 @@ from vision.scene import board as scene
 from web.owner import board_shelf
 
 STATION = opened("demo").board
-PRINTED = looks_sea.silent_sea()
+PRINTED = looks.silent_sea()
+
+
+def units(node):
+    """Where a place of the station lies, as the camera counts."""
+    x, y = sheet.at(node)
+    return x / sheet.UNIT, y / sheet.UNIT
 
 
 @pytest.fixture(scope="module")
@@ -56,8 +61,8 @@ def test_a_figure_that_is_not_there_is_never_surely_gone(board):
 
 
 def test_between_two_places_nothing_is_sure():
-    reader = looks_sea.figure_reader()
-    (x1, y1), (x2, y2) = (sheet.units(sheet.at(node)) for node in STATION.nodes if node.id in ("s7", "s8"))
+    reader = looks.board("silent_sea").tiles
+    (x1, y1), (x2, y2) = (units(node) for node in STATION.nodes if node.id in ("s7", "s8"))
     middle = reader.judge("white", [Found("white", 0.99, ((x1 + x2) / 2, (y1 + y2) / 2))])
     assert not middle.sure
     assert {middle.value, middle.alternatives[0][0]} == {"Space 7", "Space 8"}
@@ -68,8 +73,8 @@ def test_between_two_places_nothing_is_sure():
 
 
 def test_figures_that_push_each_other_off_a_space_into_a_room_are_not_surely_there():
-    reader = looks_sea.figure_reader()
-    at = {name: sheet.units(place) for name, place in sheet.stands(STATION).items()}
+    reader = looks.board("silent_sea").tiles
+    at = PRINTED.spots
     crowd = [Found("white", 0.99, at["s19 2 0"]), Found("blue", 0.99, at["s19 2 1"])]
     for name in ("white", "blue"):
         assert not reader.judge(name, crowd).sure  # half on the Crisis Room, half on the Med Room
@@ -86,7 +91,7 @@ def test_coins_and_water_samples_are_no_figures(board):
     assert not isinstance(board.read(picture), Trouble)
     for place, colour in (("lab_a", (230, 180, 90)), ("observatory", (60, 120, 170)), ("s3", (235, 200, 120))):
         node = next(node for node in STATION.nodes if node.id == place)
-        x, y = board.where.to_pixels([sheet.units(sheet.at(node))])[0]
+        x, y = board.where.to_pixels([units(node)])[0]
         cv2.circle(picture, (round(x), round(y)), 15, colour, -1, cv2.LINE_AA)
     readings = board.read(picture)
     assert {r.slot.split()[1]: r.value for r in readings} == WHERE
@@ -123,7 +128,7 @@ def owners(tmp_path):
 def seen_askew(figures):
     """The owner's board with printed figures on it, photographed askew."""
     flat = owners_board.flat()
-    tokens = looks_sea.silent_sea().tokens
+    tokens = looks.silent_sea().tokens
     radius = sheet.FIGURE / 420 * flat.shape[1]
     for name, place in figures.items():
         x, y = owners_board.PLACES[place]

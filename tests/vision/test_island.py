@@ -1,10 +1,10 @@
 """Reading the island: any map tile in any turn, tokens by colour and sign, and no guess taken as sure."""
 
 import cv2
+import looks
 import numpy as np
 import pytest
 
-from device.sight import boards as looks
 from rules.awakening.words import TITLES
 from vision import draw
 from vision.find import register
@@ -223,4 +223,4 @@ def test_tiles_taught_by_photograph_are_read_like_printed_ones():
 def test_what_was_taught_of_other_things_changes_nothing():
     shelf = Shelf()
     shelf.teach("Inn", [np.full((96, 96, 3), 90 + n, np.uint8) for n in range(3)], "token")
-    assert looks.tile_reader("awakening", shelf).values == BOARD.tiles.values
+    assert looks.board("awakening", shelf).tiles.values == BOARD.tiles.values

@@ -1,9 +1,9 @@
 """Pieces on the mat: found by their outline, taught from three looks, known again in any turn."""
 
+import looks
 import numpy as np
 import pytest
 
-from device.sight import boards as looks
 from rules import markers
 from vision.find import cards, pieces, register
 from vision.find.register import Layout

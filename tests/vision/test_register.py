@@ -1,10 +1,10 @@
 """Finding the board: by its markers however it lies, by hand, by matching; and saying what is wrong."""
 
 import cv2
+import looks
 import numpy as np
 import pytest
 
-from device.sight import boards as looks
 from rules import markers
 from vision import draw
 from vision.find import register

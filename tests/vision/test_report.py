@@ -1,8 +1,8 @@
 """What `tableside read` prints and draws."""
 
+import looks
 import numpy as np
 
-from device.sight import boards as looks
 from rules import markers
 from vision.find.board import Board
 from vision.find.cards import Deck

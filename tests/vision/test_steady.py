@@ -1,10 +1,10 @@
 """When to look, and in what light."""
 
 import cv2
+import looks
 import numpy as np
 import pytest
 
-from device.sight import boards as looks
 from rules import markers
 from vision.find import register, steady
 from vision.scene import board as scene

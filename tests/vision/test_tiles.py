@@ -1,10 +1,10 @@
 """Reading hexes: any tile, any turn, bad light, hands; and no guess taken as sure."""
 
 import cv2
+import looks
 import numpy as np
 import pytest
 
-from device.sight import boards as looks
 from vision.find import register
 from vision.find.board import Board
 from vision.reading import Trouble

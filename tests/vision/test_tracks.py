@@ -1,12 +1,12 @@
 """Tracks: the marker of each row is read, of whatever colour it is; and what nobody can see is not sure."""
 
 import cv2
+import looks
 import numpy as np
 import pytest
+from looks import TRACKS
 from on_the_tracks import photograph, some_table
 
-from device.sight import boards as looks
-from rules.sheets import TRACKS
 from vision.reading import Trouble
 from vision.scene import board as scene
 
@@ -40,7 +40,7 @@ def test_two_markers_on_one_row_are_not_sure_and_the_other_row_is():
     name = "sleeping_gods"
     table = {"morale": "4", "ship health": "9"}
     sheet = TRACKS[name]
-    x, y = sheet.units(sheet.spaces()["morale"]["8"])
+    x, y = (mm / sheet.unit for mm in sheet.tracks["morale"]["8"])
     coin = {"shape": "circle", "at": (x, y), "radius": 6 / sheet.unit, "colour": "#a0522d"}
     where = {f"{slot} {value}": looks.MARKER for slot, value in table.items()}
     picture = scene.photograph(looks.track_sheet(name), where, seed=2, over=[coin], beside=False).picture

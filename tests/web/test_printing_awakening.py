@@ -5,9 +5,9 @@ from collections import Counter
 from math import isclose, sqrt
 from xml.etree import ElementTree
 
+import looks
 import pytest
 
-from device.sight import boards as looks
 from rules import art
 from rules.awakening import card_row, mat
 from rules.awakening.words import TILE_COUNTS

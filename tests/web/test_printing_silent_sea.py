@@ -5,10 +5,10 @@ from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
+from rules.silent_sea.sheet import FIGURE, MARKER_SIDE, MARKERS
 from serving import Served
 
 from rules.silent_sea.pack import opened
-from rules.silent_sea.sheet import FIGURE, MARKER_SIDE, MARKERS
 from web.printing.sea import CARD
 
 SVG = "{http://www.w3.org/2000/svg}"

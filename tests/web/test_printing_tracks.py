@@ -4,10 +4,10 @@ import re
 from math import isclose
 from xml.etree import ElementTree
 
+import looks
 import pytest
+from looks import TRACKS
 
-from device.sight import boards as looks
-from rules.sheets import TRACKS
 from rules.track_sheet import ROUND, TWO_A4
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -20,7 +20,7 @@ def test_every_space_has_its_circle_and_its_number(box, name, paper):
     pages = [ElementTree.fromstring(svg) for svg in re.findall(r"<svg class=\"paper.*?</svg>", found, re.DOTALL)]
     pages = [page for page in pages if [text for text in page.iter(f"{SVG}text") if text.text == "0"]]
     assert len(pages) == (2 if TRACKS[name].paper[0] > 297 and paper == "a4" else 1)
-    spaces = [value for each in TRACKS[name].spaces().values() for value in each]
+    spaces = [value for each in TRACKS[name].tracks.values() for value in each]
     for page in pages:  # each half holds the whole drawing and shows its own part of it
         circles = [circle for circle in page.iter(f"{SVG}circle") if isclose(float(circle.get("r")), ROUND)]
         assert len(circles) == len(spaces)
@@ -32,7 +32,7 @@ def test_every_space_has_its_circle_and_its_number(box, name, paper):
 @pytest.mark.parametrize("name", TRACKS)
 def test_nothing_on_a_sheet_touches_anything_else(name):
     sheet = TRACKS[name]
-    middles = [place for each in sheet.spaces().values() for place in each.values()]
+    middles = [place for each in sheet.tracks.values() for place in each.values()]
     for n, (x, y) in enumerate(middles):
         assert 4 + ROUND < x < sheet.paper[0] - 4 - ROUND
         if sheet.paper == TWO_A4:

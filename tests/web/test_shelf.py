@@ -4,12 +4,12 @@ import io
 import zipfile
 
 import pytest
-from web.pages.presets import PRESETS, presets
 
 from device.cli import main
 from rules import packs
 from rules.games import NAMES, game
 from web.owner.packs import LARGEST_ZIP
+from web.pages.presets import PRESETS, presets
 
 pytestmark = pytest.mark.usefixtures("own_packs")
 

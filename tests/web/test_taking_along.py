@@ -10,9 +10,9 @@ import pytest
 from sea_setting import NAMES
 from serving import Served
 
-from device.sight import boards_sea as looks_sea
+from device.sight import boards
 from rules import packs
-from rules.silent_sea import GAME
+from rules.silent_sea import GAME, printed
 from rules.silent_sea.pack import opened
 from vision.read import taught_file as shelf_file
 from vision.read.taught import LOOKS, Shelf
@@ -94,8 +94,8 @@ def test_a_board_and_what_was_taught_for_it_are_there_in_another_house(another):
     assert packs.names(NAME) == ["demo"]
     assert bring(ben, data).status_code == 303
     assert GAME.begin(GAME.setup(NAMES, pack="from_ann"))
-    assert looks_sea.photograph("from_ann") is not None
-    assert looks_sea.owners_reader("from_ann").figures
+    assert printed.photograph("from_ann") is not None
+    assert boards.board("silent_sea-from_ann").tiles.figures
     assert [board.title for board in board_shelf.boards()] == ["Our station"]
     assert board_shelf.picture("from_ann", board_shelf.RAW).is_file()  # its corners can be dragged anew
     assert [one["name"] for one in ben.eye.teaching.known(NAME, "from_ann")] == ["hermit", "miller"]

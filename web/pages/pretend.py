@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from flask import Blueprint, Response, abort, current_app, render_template, request
@@ -10,19 +10,11 @@ from flask.typing import ResponseReturnValue
 
 from rules import art, markers
 from rules.ask import Trouble
-from rules.awakening import mat as island
-from rules.awakening.island import HEXES as ISLAND_HEXES
-from rules.awakening.island import island as spaces_of
 from rules.markers import MAT
 from rules.plain import Plain
-from rules.sheets import TRACKS
-from rules.silent_sea import sheet
-from rules.silent_sea.pack import opened as opened_station
-from rules.sleepers.board import HEXES, drawn_at
-from rules.sleepers.pack import KINDS
-from rules.track_sheet import CAP, Sheet
+from rules.printed import Place, PrintedBoard, Zone
 from web.live.seats import must_be_host
-from web.printing.tracks import words_on
+from web.printing.paper import words_on
 
 pretend = Blueprint("pretend", __name__, url_prefix="/pretend")
 
@@ -30,6 +22,10 @@ pretend = Blueprint("pretend", __name__, url_prefix="/pretend")
 class Table(Protocol):
     follows: bool
 
+    @property
+    def board(self) -> PrintedBoard | None: ...
+    @property
+    def zones(self) -> Mapping[str, Zone]: ...
     def move(self, number: int, place: str) -> None: ...
     def flip(self, number: int) -> None: ...
     def draw(self, what: str) -> None: ...
@@ -70,89 +66,78 @@ def _pretended() -> Any:
 
 @pretend.get("/")
 def page() -> ResponseReturnValue:
-    """Buttons, lamps and digit of the box, and the table with its tiles."""
-    game = str(_pretended().table.seen()["game"])
+    """Buttons, lamps and digit of the box, and the table of the game being played with its pieces."""
+    table = _pretended().table
     return render_template(
         "pretend.html",
         title="Pretend table",
-        game=game,
-        part=game if game in _BOARDS else "tracks",
-        **(_BOARDS[game]() if game in _BOARDS else _tracks(TRACKS[game])),
+        game=str(table.seen()["game"]),
+        **_drawn(table.board, tuple(table.zones.values())),
         mat=MAT,
         signs={each["number"]: art.svg_shapes(list(markers.shapes(each["number"]))) for each in MAT["markers"]},
     )
 
 
-def _sleepers() -> dict[str, Any]:
-    drawing = art.load("sleepers")
+NO_BOARD: dict[str, Any] = {"view": (-10, -8, 20, 16), "scale": 1, "faces": {}, "print": "", "zones": (), "places": ()}
+COLUMN, GAP = 3.2, 0.2  # of the camera's units: how broad zones are, and how far from the board
+STOCK = 2.6  # how high a zone is of which only the number is shown
+
+
+def _drawn(board: PrintedBoard | None, zones: Sequence[Zone]) -> dict[str, Any]:
+    """A printed board in the camera's units, its places, and the zones beside it."""
+    if board is None:
+        return NO_BOARD
+    unit = board.unit
+    w, h = board.half[0] / unit, board.half[1] / unit
+    faces = {tile.replace(" ", "-"): f"<g>{art.svg_shapes(shapes)}</g>" for tile, shapes in board.tiles.items()}
+    faces |= {name: f"<g>{art.svg_shapes(shapes)}</g>" for name, shapes in board.tokens.items()}
+    across = w + COLUMN + 2 * GAP
     return {
-        "hint": "Drag a tile, click to turn it over, drag it beside the board when it is killed.",
-        "hexes": {hex_: drawn_at(hex_) for hex_ in HEXES},
-        "faces": {
-            f"{side} {kind or 'back'}": drawing.svg_group(side, kind)
-            for side in drawing.sides
-            for kind in (None, *KINDS)
-        },
+        "view": (-across, -h - GAP, 2 * across, 2 * (h + GAP)),
+        "scale": 1 / unit,
+        "faces": faces,
+        "print": art.svg_shapes(board.shapes()) + words_on(board),
+        "zones": list(_zones(zones, w, h)),
+        "places": list(_places(board)),
     }
 
 
-def _island() -> dict[str, Any]:
-    """The mat of The Awakening with a place for each map tile and each token."""
-    drawing = art.load("awakening")
-    faces = {kind or "face_down": drawing.svg_group("island", kind) for kind in (None, *drawing.symbols)}
-    slots = {
-        f"hex {number}": {"at": island.hex_at(number), "corners": island.hex_corners(number), "label": f"H{number}"}
-        for number in ISLAND_HEXES
-    } | {
-        f"space {space}": {"at": island.space_at(space), "corners": island.space_corners(space), "label": ""}
-        for space in island.ISLAND.spaces
-    }
-    usual = {f"space {space}" for space in spaces_of().spaces}
-    return {
-        "hint": "Click the pouch to draw a tile and drag it onto a hex; drag tokens from triangle to triangle.",
-        "style": "awakening.css",
-        "board": drawing.board,
-        "faces": faces | {seat: drawing.svg_token(seat) for seat in drawing.tokens},
-        "slots": {
-            name: {**slot, "line": 0.05 if slot["label"] or name in usual else 0.02} for name, slot in slots.items()
-        },
-    }
+def _zones(zones: Sequence[Zone], w: float, h: float) -> Iterator[dict[str, Any]]:
+    """What belongs to the first owner lies to the left of the board, everything else to the right."""
+    owner = next((zone.takes for zone in zones if zone.takes), None)
+    left = [zone for zone in zones if owner and zone.takes == owner]
+    right = [zone for zone in zones if zone not in left]
+    for column, x in ((left, -w - GAP - COLUMN), (right, w + GAP)):
+        shared = sum(not zone.hidden for zone in column) or 1
+        tall = (2 * h - sum(zone.hidden for zone in column) * (STOCK + GAP)) / shared - GAP
+        y = -h
+        for zone in column:
+            height = STOCK if zone.hidden else tall
+            row = (x + COLUMN / 4, y + 1.6, 2, COLUMN / 2 - 0.1, 1.45)
+            said = {"name": zone.name, "title": zone.title, "hidden": zone.hidden}
+            yield {**said, "x": x, "y": y, "width": COLUMN, "height": height, "row": row}
+            y += height + GAP
 
 
-def _station() -> dict[str, Any]:
-    """The printed board of The Silent Sea: its places, and where figures stand that share one."""
-    drawing, station, units = art.load("silent_sea"), opened_station("demo").board, sheet.units
-    return {
-        "hint": "Drag a figure to where it goes; several can stand on one place.",
-        "faces": {seat: drawing.svg_token(seat) for seat in drawing.tokens},
-        "print": art.svg_shapes(sheet.shapes(station)),
-        "names": [
-            (station.called(node), sheet.at(node), units(sheet.at(node)), node.id, node.kind == "room")
-            for node in station.nodes
-            if node.kind != "junction"
-        ],
-        "stands": {name: units(at) for name, at in sheet.stands(station).items()},
-        "paper": sheet.PAPER,
-        "unit": sheet.UNIT,
-    }
+def _places(board: PrintedBoard) -> Iterator[dict[str, Any]]:
+    """Every place a piece can be dragged to, and where figures stand that share one."""
 
+    def place(kind: str, name: str, at: Place, outline: Sequence[Place] = (), title: str = "") -> dict[str, Any]:
+        corners = " ".join(f"{x / board.unit:.3f},{y / board.unit:.3f}" for x, y in outline)
+        middle = (at[0] / board.unit, at[1] / board.unit)
+        return {"kind": kind, "name": name, "at": middle, "corners": corners, "title": title}
 
-def _tracks(sheet: Sheet) -> dict[str, Any]:
-    """A track sheet with its rows, and the marker that stands on each."""
-    return {
-        "hint": "Drag a marker along its row.",
-        "faces": {"marker": f'<circle r="1" fill="{CAP}"/>'},
-        "print": art.svg_shapes(sheet.shapes()),
-        "words": words_on(sheet),
-        "spaces": {
-            f"{slot} {value}": sheet.units(at) for slot, each in sheet.spaces().items() for value, at in each.items()
-        },
-        "paper": sheet.paper,
-        "unit": sheet.unit,
-    }
-
-
-_BOARDS = {"sleepers": _sleepers, "awakening": _island, "silent_sea": _station}
+    for kind, slots in (("slots", board.slots), ("spots", board.spots)):
+        for name, slot in slots.items():
+            yield place(kind, name, slot.at, slot.outline, name)
+    for name, area in board.areas.items():
+        yield place("areas", f"place {name}", area.at, title=area.title)
+        for count, stands in area.stands.items():
+            for number, (dx, dy) in enumerate(stands):
+                yield place("", f"stand {name} {count} {number}", (area.at[0] + dx, area.at[1] + dy))
+    for track, spaces in board.tracks.items():
+        for value, at in spaces.items():
+            yield place(f"{track} ", f"{track} {value}", at)
 
 
 @pretend.get("/seen")
@@ -176,7 +161,7 @@ def do(what: str) -> ResponseReturnValue:
     elif what == "flip":
         table.flip(_piece(form.get("piece", "")))
     elif what == "draw":
-        table.draw(form.get("colour", ""))
+        table.draw(form.get("what", ""))
     else:
         table.follows = form.get("on") == "1"
     return "", 204
@@ -200,7 +185,7 @@ def mat(what: str) -> ResponseReturnValue:
 
 def _piece(text: str) -> int:
     if not text.isdigit():
-        raise Trouble("There is no such tile on the pretend table.")
+        raise Trouble("There is no such piece on the pretend table.")
     return int(text)
 
 

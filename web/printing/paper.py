@@ -6,6 +6,7 @@ Every page is one drawing whose units are millimetres of paper, so what is drawn
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import escape
 from typing import Any
 
 from flask import abort, render_template, request, url_for
@@ -13,6 +14,7 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from rules import art, markers
+from rules.printed import PrintedBoard, Words
 
 A4, A4_ACROSS, A3_ACROSS = (210.0, 297.0), (297.0, 210.0), (420.0, 297.0)
 TILE = 0.97
@@ -58,6 +60,19 @@ def bar(at: tuple[float, float], turned: bool = False) -> str:
 def bar_below() -> str:
     """The bar at the foot of an A4."""
     return bar((A4[0] / 2 - TESTED / 2, A4[1] - 12))
+
+
+def words_on(board: PrintedBoard) -> str:
+    """Everything to read on a board: what its slots are called, and whatever else is written there."""
+    size = 0.34 * board.unit
+    named = [Words(slot.label, (slot.at[0], slot.at[1] + 0.36 * size), size) for slot in board.slots.values()]
+    drawn = (
+        f'<text x="{each.at[0]:.2f}" y="{each.at[1]:.2f}" font-size="{each.size:g}"'
+        f' text-anchor="{"middle" if each.middle else "start"}">{escape(each.text)}</text>'
+        for each in (*named, *board.words)
+        if each.text
+    )
+    return f'<g fill="{board.colours["label"]}" pointer-events="none">{"".join(drawn)}</g>'
 
 
 def squares(placed: Iterable[tuple[int, Sequence[float]]], side: float) -> str:

@@ -6,8 +6,8 @@
   var places = {}, shown = {}, drag = null, lookedAt = "", SVG = "http://www.w3.org/2000/svg";
 
   var rowsOf = {};
-  [].forEach.call(mat.querySelectorAll("[data-x]"), function (hex) {
-    places[hex.getAttribute("data-place")] = [Number(hex.getAttribute("data-x")), Number(hex.getAttribute("data-y"))];
+  [].forEach.call(mat.querySelectorAll("[data-x]"), function (place) {
+    places[place.getAttribute("data-place")] = [Number(place.getAttribute("data-x")), Number(place.getAttribute("data-y")), place.getAttribute("data-kind")];
   });
   [].forEach.call(mat.querySelectorAll("[data-row]"), function (zone) {
     rowsOf[zone.getAttribute("data-place")] = zone.getAttribute("data-row").split(" ").map(Number);
@@ -37,7 +37,7 @@
     send("do/follow", { on: follow.checked ? "1" : "0" }).then(function () { telling -= 1; });
   });
   [].forEach.call(mat.querySelectorAll("[data-draw]"), function (stock) {
-    stock.addEventListener("click", function () { send("do/draw", { colour: stock.getAttribute("data-draw") }); });
+    stock.addEventListener("click", function () { send("do/draw", { what: stock.getAttribute("data-draw") }); });
   });
 
   /* Beside the board pieces lie in rows: where the first lies, how many across, and how far apart. */
@@ -69,8 +69,8 @@
       if (!drag || drag.id !== piece.id) known.setAttribute("transform", "translate(" + at[0] + " " + at[1] + ") scale(" + size + ") rotate(" + turn + ")");
     });
     Object.keys(shown).forEach(function (id) { if (!alive[id]) { shown[id].remove(); delete shown[id]; } });
-    Object.keys(table.stock).forEach(function (colour) {
-      mat.querySelector('[data-stock="' + colour + '"]').textContent = table.stock[colour];
+    Object.keys(table.stock).forEach(function (name) {
+      mat.querySelector('[data-stock="' + name + '"]').textContent = table.stock[name];
     });
     if (!telling) follow.checked = table.follows;
   }
@@ -104,7 +104,7 @@
     if (!moved) { send("do/flip", { piece: id }); return; }
     Object.keys(places).forEach(function (name) {
       var away = Math.hypot(places[name][0] - at.x, places[name][1] - at.y);
-      if (away < near && name.indexOf(onto) === 0) { near = away; best = name; }
+      if (away < near && places[name][2] === onto) { near = away; best = name; }
     });
     if (!best) {
       var under = document.elementsFromPoint(event.clientX, event.clientY), i;
