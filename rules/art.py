@@ -125,7 +125,7 @@ class Art:
 
 
 def svg_shapes(shapes: Sequence[Shape]) -> str:
-    """Flat shapes as SVG elements."""
+    """Flat shapes as SVG elements; one that says of which ``part`` it is has that as its class."""
     return "".join(map(_svg_shape, shapes))
 
 
@@ -257,16 +257,17 @@ def _shrunk(points: Sequence[Point], by: float) -> tuple[Point, ...]:
 
 def _svg_shape(shape: Shape) -> str:
     colour = escape(shape["colour"])
+    part = f' class="{escape(shape["part"])}"' if "part" in shape else ""
     match shape["shape"]:
         case "circle":
             x, y = shape["at"]
-            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(shape["radius"])}" fill="{colour}"/>'
+            return f'<circle{part} cx="{_n(x)}" cy="{_n(y)}" r="{_n(shape["radius"])}" fill="{colour}"/>'
         case "polygon":
-            return f'<polygon points="{_svg_points(shape["points"])}" fill="{colour}"/>'
+            return f'<polygon{part} points="{_svg_points(shape["points"])}" fill="{colour}"/>'
         case _:
             tag = "polygon" if shape["closed"] else "polyline"
             return (
-                f'<{tag} points="{_svg_points(shape["points"])}" fill="none" stroke="{colour}"'
+                f'<{tag}{part} points="{_svg_points(shape["points"])}" fill="none" stroke="{colour}"'
                 f' stroke-width="{_n(shape["width"])}" stroke-linecap="round" stroke-linejoin="round"/>'
             )
 

@@ -21,6 +21,9 @@ Shapes = Sequence[Shape]
 MARKER = "marker"  # whatever stands on a track
 BESIDE = "beside"  # the table beside the board
 A4, A4_ACROSS, A3_ACROSS = (210.0, 297.0), (297.0, 210.0), (420.0, 297.0)
+CARD = (63.0, 88.0)  # fits common sleeves
+TILE = 0.97
+"""A tile is a little smaller than its slot, so that neighbours do not push each other."""
 
 
 class Piece(str):
@@ -49,12 +52,14 @@ class Slot:
     :param outline: the corners of what is printed around it; none if nothing is.
     :param label: what is printed on it.
     :param line: how broad its outline is printed.
+    :param letters: how high the letters of its label are.
     """
 
     at: Place
     outline: tuple[Place, ...] = ()
     label: str = ""
     line: float = 0.68
+    letters: float = 5.8
 
 
 @dataclass(frozen=True)
@@ -73,7 +78,11 @@ class Area:
 
 @dataclass(frozen=True)
 class Words:
-    """Something to read on a sheet: how high its letters are, and whether *at* is its middle or its left end."""
+    """Something to read on a sheet.
+
+    :param at: where its letters stand: the middle of the line or, if not *middle*, its left end.
+    :param size: how high its letters are.
+    """
 
     text: str
     at: Place
@@ -89,7 +98,7 @@ class PrintedBoard:
     the *tracks*, taught cards lie at *cards*. A board may have any of these.
 
     :param title: what people call it.
-    :param paper: width and height.
+    :param paper: width and height; an A3 that lies across is the largest that can be printed.
     :param unit: so many millimetres are one unit to the camera: a board is about 19 units across.
     :param markers: the middle of each corner marker, by its number (`rules.markers.TAKEN` says which are free).
     :param colours: ``paper``, ``field`` (of a slot), ``line`` and ``label`` as ``#rrggbb``.
@@ -97,6 +106,7 @@ class PrintedBoard:
     :param tile: from the middle of a slot to its corners; a tile is a little smaller.
     :param outline: of a tile, 1 from its middle to its corners.
     :param tokens: the shapes of each token or figure, 1 from its middle to its edge.
+    :param titles: what people call each token, printed beside it on the sheet from which it is cut.
     :param token: from the middle of a token to its edge.
     :param tracks: the middle of every space of each track, by what standing there means.
     :param cards: the middle of each card; how large they are is *card*.
@@ -119,10 +129,11 @@ class PrintedBoard:
     spots: Mapping[str, Slot] = field(default_factory=dict)
     areas: Mapping[str, Area] = field(default_factory=dict)
     tokens: Mapping[str, Shapes] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)
     token: float = 0.0
     tracks: Mapping[str, Mapping[str, Place]] = field(default_factory=dict)
     cards: Mapping[str, Place] = field(default_factory=dict)
-    card: Place = (63.0, 88.0)
+    card: Place = CARD
     drawn: Shapes = ()
     words: Sequence[Words] = ()
     bare: Sequence[Place] = ()
@@ -137,7 +148,10 @@ class PrintedBoard:
         return self.paper[0] / 2, self.paper[1] / 2
 
     def shapes(self) -> list[Shape]:
-        """All that is printed but words, as flat shapes: paper, slots, what else is drawn, corner markers."""
+        """All that is printed but words, as flat shapes: paper, slots, what else is drawn, corner markers.
+
+        A shape may say of which ``part`` it is.
+        """
         w, h = self.half
         sheet = ((-w, -h), (w, -h), (w, h), (-w, h))
         out: list[Shape] = [{"shape": "polygon", "points": sheet, "colour": self.colours["paper"]}]
@@ -153,12 +167,18 @@ class PrintedBoard:
             line = {"points": slot.outline, "width": slot.line, "colour": self.colours["line"]}
             yield {"shape": "stroke", "closed": True, **line}
 
+    def written(self) -> list[Words]:
+        """All that is to be read, the labels of slots and spots first."""
+        labelled = (slot for slot in (*self.slots.values(), *self.spots.values()) if slot.label)
+        labels = (Words(each.label, (each.at[0], each.at[1] + 0.36 * each.letters), each.letters) for each in labelled)
+        return [*labels, *self.words]
+
     def squares(self) -> Iterator[Shape]:
         """The corner markers."""
         for number, (x, y) in self.markers.items():
             for shape in markers.shapes(number):
                 points = tuple((x + self.marker_side * a, y + self.marker_side * b) for a, b in shape["points"])
-                yield {**shape, "points": points}
+                yield {**shape, "points": points, "part": "marker"}
 
 
 def polygon(corners: int, radius: float = 1.0, *, middle: Place = (0.0, 0.0), turned: float = 0.0) -> tuple[Place, ...]:

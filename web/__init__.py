@@ -28,10 +28,7 @@ from .pages.pretend import Pretended, pretend
 from .pages.saved import older
 from .pages.trying import Trying, trying
 from .pages.watching import Watching, watching
-from .printing.awakening import printing_awakening
-from .printing.sea import printing_sea
 from .printing.sheets import printing
-from .printing.tracks import printing_tracks
 
 
 def create_app(
@@ -86,9 +83,6 @@ def create_app(
         api,
         watching,
         printing,
-        printing_sea,
-        printing_tracks,
-        printing_awakening,
         shelf,
         trying,
         calibrating,

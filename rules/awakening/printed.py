@@ -42,7 +42,7 @@ def board() -> PrintedBoard:
         marker_side=unit * look.board["marker_side"],
         colours=look.board,
         slots={
-            f"hex {number}": Slot(mm(mat.hex_at(number))[0], mm(*mat.hex_corners(number)), f"H{number}")
+            f"hex {number}": Slot(mm(mat.hex_at(number))[0], mm(*mat.hex_corners(number)), f"H{number}", letters=7.5)
             for number in HEXES
         },
         tiles={tile(kind): look.shapes("island", kind) for kind in (None, *look.symbols)},
@@ -57,6 +57,7 @@ def board() -> PrintedBoard:
             for space in mat.ISLAND.spaces
         },
         tokens=look.tokens,
+        titles=look.token_titles,
         token=unit * look.board["token"],
         bare=mm(*mat.bare()),
     )

@@ -59,7 +59,7 @@ def _printed(pack: str) -> PrintedBoard:
         unit=UNIT,
         markers=MARKERS,
         marker_side=MARKER_SIDE,
-        colours={"paper": "#ffffff", "field": GROUND, "line": INK, "label": INK},
+        colours={"paper": "#ffffff", "field": GROUND, "line": INK, "label": "#000000"},
         areas={
             node.id: Area(
                 station.called(node),
@@ -71,6 +71,7 @@ def _printed(pack: str) -> PrintedBoard:
             if node.kind != "junction"
         },
         tokens=art.load("silent_sea").tokens,
+        titles=art.load("silent_sea").token_titles,
         token=FIGURE,
         drawn=shapes(station),
         words=tuple(_names(station)),
@@ -125,8 +126,6 @@ def to_print(pack: str) -> ToPrint:
         spare=4,
         cards=list(_cards(opened(pack))),
         says=[
-            "Cut the cards and put them into sleeves with one colour of back, so that nobody knows them from behind.",
-            "Cut the four figures out and stick each on a cap of 13 mm; the camera knows them by their signs.",
             "You also need a die, 8 tokens for Water Samples and 20 for Health.",
             "Or keep Health on its own sheet, with a marker of 8 to 12 mm in each row: there the camera sees "
             "whether it is what the box has.",
@@ -171,7 +170,7 @@ def shapes(board: Board) -> list[dict[str, Any]]:
     drawn: list[dict[str, Any]] = [{"shape": "polygon", "points": _box((0.0, 0.0), PAPER, 4), "colour": GROUND}]
     for edge in board.edges:
         ends = (at(nodes[edge.a]), at(nodes[edge.b]))
-        drawn.append({"shape": "stroke", "points": ends, "width": LINE, "closed": False, "colour": INK})
+        drawn.append({"shape": "stroke", "points": ends, "width": LINE, "closed": False, "colour": INK, "part": "line"})
     for node in board.nodes:
         drawn += _place(node)
     for edge in board.edges:
@@ -188,11 +187,11 @@ def _box(middle: Place, size: Place, rim: float = 0.0) -> tuple[Place, ...]:
 def _place(node: Node) -> Iterator[dict[str, Any]]:
     here = at(node)
     if node.kind == "space":
-        yield {"shape": "circle", "at": here, "radius": SPACE, "colour": INK}
+        yield {"shape": "circle", "at": here, "radius": SPACE, "colour": INK, "part": "space"}
         yield {"shape": "circle", "at": here, "radius": SPACE - 0.8, "colour": "#ffffff"}
     elif node.kind == "room":
         border, width = (DOOR, 1.8) if node.restricted else ("#333333", 0.8)
-        yield {"shape": "polygon", "points": _box(here, ROOM), "colour": border}
+        yield {"shape": "polygon", "points": _box(here, ROOM), "colour": border, "part": "room"}
         yield {"shape": "polygon", "points": _box(here, ROOM, width), "colour": FILLS[node.room_type]}
 
 
@@ -200,7 +199,7 @@ def _door(one: Place, other: Place) -> Iterator[dict[str, Any]]:
     x, y = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
     for slope in (-1, 1):
         points = ((x - 3, y - 3 * slope), (x + 3, y + 3 * slope))
-        yield {"shape": "stroke", "points": points, "width": 1.6, "closed": False, "colour": DOOR}
+        yield {"shape": "stroke", "points": points, "width": 1.6, "closed": False, "colour": DOOR, "part": "door"}
 
 
 def bare(board: Board, room: float = 11.0, step: float = 9.0) -> list[Place]:

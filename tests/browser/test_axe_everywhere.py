@@ -12,8 +12,7 @@ THEMES = ["light", "dark"]
 
 LOOKED_AT = {
     "/", "/seat", "/table", "/sheet", "/guide", "/new/<name>", "/rules/<name>", "/packs/", "/doctor", "/doctor/test",
-    "/pretend/", "/print/sleepers", "/print/mat", "/print/join", "/print/silent_sea",
-    "/print/<any(sleeping_gods, children_of_morta):name>", "/print/awakening",
+    "/pretend/", "/print/<name>", "/print/mat", "/print/join",
     "/calibrate/", "/teach/", "/camera/check", "/boards/", "/boards/<name>/photograph",
     "/boards/<name>/corners", "/boards/<name>", "/saved/<name>",
 }  # fmt: skip

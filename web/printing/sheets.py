@@ -1,63 +1,98 @@
-"""Sheets for the printer, in true millimetres: Sleepers' board and tiles, the reading mat, and the join card.
+"""Sheets for the printer, in true millimetres: all that a game has to print, the reading mat, and the join card.
 
-The pieces are those of `rules.art`, the very ones that the camera knows.
+Each game says what it has (`rules.printed`): it is the very thing that the camera knows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
-from math import cos, pi, sin, sqrt
-from typing import Any
 
-from flask import Blueprint, current_app, url_for
+from flask import Blueprint, abort, current_app, request, url_for
 from flask.typing import ResponseReturnValue
 
-from rules import art, markers
-from rules.sleepers.board import HEXES, drawn_at
-from rules.sleepers.pack import opened
+from rules import games, packs
+from rules.markers import MAT
+from rules.printed import A4, PrintedBoard, ToPrint
 
-from .paper import (
-    A4,
-    A4_ACROSS,
-    GAP,
-    TILE,
-    bar_below,
-    board_pages,
-    fields,
-    on_a3,
-    page,
-    paper_asked,
-    sheets,
-    with_squares,
-)
+from .boards import board_pages, in_halves
+from .paper import page, sheets
+from .pieces import card_pages, cut_pages, tokens_of
 
 printing = Blueprint("printing", __name__, url_prefix="/print")
 
+PACK = "demo"
 
-@printing.get("/sleepers")
-def sleepers() -> ResponseReturnValue:
-    """Board and tiles; the board on one A3 or, as most printers have it, on two A4."""
-    paper, board = paper_asked(), art.load("sleepers").board
-    boards = board_pages(board, _board(board), paper)
-    tiles = [page(A4, sheet) for side in ("white", "black") for sheet in (_faces(side), _backs(side))]
-    return sheets(
-        "Sleepers to print",
-        boards + tiles,
-        [
-            "Print at 100 % (“actual size”), on stiff paper or card; the bar on each sheet is 100 mm long.",
-            "Print each page of tiles with the page of backs that follows on its other side, or glue the two together.",
-            "Cut the tiles along their edge. The squares on the board are how the camera finds it: leave them whole.",
-        ],
-        other=on_a3("board", "printing.sleepers", paper),
-    )
+
+@printing.get("/<name>")
+def game(name: str) -> ResponseReturnValue:
+    """Boards, tiles, tokens and cards; a board that is larger than an A4 on two of them, or on one A3."""
+    paper, pack = request.args.get("paper", "a4"), request.args.get("pack", PACK)
+    if paper not in ("a3", "a4"):
+        abort(404, "There are sheets for A3 and for A4 paper.")
+    if name not in games.names():
+        abort(404, "There is no such game.")
+    played = games.game(name)
+    if pack not in (PACK, *packs.names(name)):
+        abort(404, f"There is no such pack for {played.title}.")
+    try:
+        what = played.to_print(pack)
+    except packs.BrokenPack as broken:
+        abort(404, str(broken))
+    # an owner's own board was photographed because it is there already
+    boards = [board for board in what.boards if not board.photograph] if what else []
+    if not what or not (boards or what.cards):
+        abort(404, f"{played.title} has nothing to print.")
+    pages = [
+        *(each for board in boards if not board.aside for each in board_pages(board, paper)),
+        *cut_pages(boards, what.tiles, what.spare),
+        *(each for board in boards if board.aside for each in board_pages(board, paper)),
+        *card_pages(what.cards),
+    ]
+    halves = paper == "a4" and any(map(in_halves, boards))
+    other = ("On A3 paper", url_for("printing.game", name=name, pack=request.args.get("pack"), paper="a3"))
+    says = [*_says(what, boards, halves=halves), *what.says]
+    return sheets(f"{played.title} to print", pages, says, other if halves else None)
+
+
+def _says(what: ToPrint, boards: Sequence[PrintedBoard], *, halves: bool) -> Iterator[str]:
+    """What holds for every game."""
+    yield "Print at 100 % (“actual size”): the bar must be 100 mm long."
+    if boards:
+        yield "The squares in the corners are how the camera finds a board or sheet: leave them whole."
+    if halves:
+        yield (
+            "Where a board comes on two sheets, cut the right half along its left edge and glue it onto the strip that "
+            "the left half has to spare."
+        )
+    if what.tiles:
+        yield (
+            "Use stiff paper or card for tiles. Print each page of them with the page of backs that follows on its "
+            "other side, flipped on the long edge, or glue the two together; then cut the tiles along their edge."
+        )
+    tokens = [2 * board.token for board in boards if tokens_of(board)]
+    if tokens:
+        yield (
+            f"Cut the round pieces out and stick each on a coin, cap or disc of about {max(tokens):.0f} mm; the camera "
+            "knows them by their signs."
+        )
+    if what.cards:
+        yield "Cut the cards and put them into sleeves with the same back, so that nobody knows them from behind."
 
 
 @printing.get("/mat")
 def mat() -> ResponseReturnValue:
     """The mat on which the camera reads cards and dice."""
+    board = PrintedBoard(
+        title="Reading mat",
+        paper=(2 * MAT["half_width"], 2 * MAT["half_height"]),
+        unit=1.0,
+        markers={each["number"]: each["at"] for each in MAT["markers"]},
+        marker_side=MAT["marker_side"],
+        colours={"paper": MAT["paper"], "label": MAT["paper"]},
+    )
     says = ["Print at 100 %. Cards and dice are read wherever they lie between the four squares."]
-    return sheets("Reading mat", [page(A4_ACROSS, _mat())], says)
+    return sheets("Reading mat", board_pages(board, "a4"), says)
 
 
 @printing.get("/join")
@@ -65,58 +100,6 @@ def join() -> ResponseReturnValue:
     """Four cards by which guests find the page."""
     says = ["Cut into four and lay one at each seat. If the box gets another number, print them again."]
     return sheets("Join cards", [page(A4, _cards(current_app.config["ADDRESS"]()))], says)
-
-
-# Sleepers
-
-
-def _hex(radius: float) -> tuple[art.Point, ...]:
-    return tuple((radius * cos(pi / 3 * k), radius * sin(pi / 3 * k)) for k in range(6))
-
-
-def _board(board: Mapping[str, Any]) -> str:
-    places = {hex_: drawn_at(hex_) for hex_ in HEXES}
-    cells = {hex_: ((x, y), tuple((x + dx, y + dy) for dx, dy in _hex(1.0))) for hex_, (x, y) in places.items()}
-    return fields(board, cells, font=0.34)
-
-
-def _places(count: int) -> list[tuple[float, float]]:
-    """Where tiles lie on an A4: centred, so that backs meet their faces whichever way the sheet is turned."""
-    radius = art.load("sleepers").board["unit_mm"] * TILE
-    wide, high = 2 * radius + GAP, sqrt(3) * radius + GAP
-    across = 5
-    down = count // across
-    return [
-        (A4[0] / 2 + (k % across - (across - 1) / 2) * wide, A4[1] / 2 + (k // across - (down - 1) / 2) * high)
-        for k in range(count)
-    ]
-
-
-def _faces(side: str) -> str:
-    kinds = [tile.code for tile in opened("demo").tiles for _ in range(tile.count)]
-    return _tiles(side, kinds)
-
-
-def _backs(side: str) -> str:
-    return _tiles(side, [None] * sum(tile.count for tile in opened("demo").tiles))
-
-
-def _tiles(side: str, kinds: Sequence[str | None]) -> str:
-    drawing = art.load("sleepers")
-    radius = drawing.board["unit_mm"] * TILE
-    tiles = (
-        f'<g class="tile">{drawing.svg_group(side, kind, at=at, scale=radius)}</g>'
-        for kind, at in zip(kinds, _places(len(kinds)), strict=True)
-    )
-    return "".join(tiles) + bar_below()
-
-
-# The mat and the cards
-
-
-def _mat() -> str:
-    drawing = with_squares(markers.MAT, [])
-    return f'<g transform="translate({A4_ACROSS[0] / 2:g} {A4_ACROSS[1] / 2:g})">{drawing}</g>'
 
 
 def _cards(address: str) -> str:
