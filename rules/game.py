@@ -212,7 +212,7 @@ class Game(ABC):
 
     def as_seen(self, state: Any, seen: Mapping[str, str | None]) -> list[tuple[str, Plain]]:
         """The table is right: rulings (path and value) after which the box believes what was surely *seen*."""
-        return []
+        raise IllegalAnswer(f"{self.title} cannot be told by the table what is right. Change it by hand.")
 
     def die_colours(self, state: Any) -> tuple[str, ...]:
         """The colours of the dice in the game's box, where dice of one colour differ from others."""

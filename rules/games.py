@@ -7,16 +7,19 @@ loaded keeps the box from nothing: `broken` says what is wrong with it.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from .game import Game
+from .markers import MAT
 
 log = logging.getLogger(__name__)
 
 GROUP = "tableside.games"
+DEMO = "demo"  # the pack that every game brings along
 NAMES = tuple(sorted(file.parent.name for file in Path(__file__).parent.glob("*/reference.toml")))
 """The games of this box's own."""
 
@@ -46,6 +49,10 @@ def _loaded(entry: EntryPoint, found: dict[str, Game]) -> Game:
     if not (loaded.reference and loaded.title and loaded.seats):
         raise ValueError("it has no rules, no title or no seats")
     _ = loaded.toggles  # read now, so that a broken file is told now
+    theirs = {number for board in loaded.boards(DEMO) for number in board.markers}
+    ours = _markers([*map(game, NAMES), *found.values()])
+    for number in theirs & set(ours):
+        raise ValueError(f"its board has the corner marker {number} of the {ours[number]}")
     return loaded
 
 
@@ -58,6 +65,18 @@ def folder(name: str) -> Path:
     """Where a game lives; nothing is opened for it."""
     outside = {} if name in NAMES else _outside()[0]
     return outside[name].folder if name in outside else Path(__file__).parent / name
+
+
+def taken_markers() -> dict[int, str]:
+    """Every corner marker that is in use, and the board or mat it belongs to; there are 50."""
+    return _markers(map(game, names()))
+
+
+def _markers(games: Iterable[Game]) -> dict[int, str]:
+    taken = {int(each["number"]): "reading mat" for each in MAT["markers"]}
+    for each in games:
+        taken |= {number: board.title for board in each.boards(DEMO) for number in board.markers}
+    return taken
 
 
 def broken() -> dict[str, str]:

@@ -1,8 +1,8 @@
 """Corner markers: the small black-and-white squares by which the camera finds a board or mat.
 
-They are the first 50 of the well-known 4×4 family (ArUco ``4x4_50``), so that any marker reader can find
-them. Each printed board or mat uses numbers of its own, listed in the game's ``art.toml``; so the box can
-also tell when the wrong board lies on the table.
+They are the first 50 of the well-known 4×4 family (ArUco ``4x4_50``), so that any marker reader can find them. Each
+printed board or mat uses numbers of its own (`rules.games.taken_markers` lists them all); so the box can also tell when
+the wrong board lies on the table.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ class PrintedBoard:
     :param title: what people call it.
     :param paper: width and height; an A3 that lies across is the largest that can be printed.
     :param unit: so many millimetres are one unit to the camera: a board is about 19 units across.
-    :param markers: the middle of each corner marker, by its number (`rules.markers.TAKEN` says which are free).
+    :param markers: the middle of each corner marker, by its number (`rules.games.taken_markers`: which are taken).
     :param colours: ``paper``, ``field`` (of a slot), ``line`` and ``label`` as ``#rrggbb``.
     :param tiles: the shapes of each tile by what it is, 1 from its middle to its corners.
     :param tile: from the middle of a slot to its corners; a tile is a little smaller.
@@ -156,6 +156,8 @@ class PrintedBoard:
         sheet = ((-w, -h), (w, -h), (w, h), (-w, h))
         out: list[Shape] = [{"shape": "polygon", "points": sheet, "colour": self.colours["paper"]}]
         for slot in self.slots.values():
+            if not slot.outline:
+                continue
             out.append({"shape": "polygon", "points": slot.outline, "colour": self.colours["field"]})
             out += self._line(slot)
         for slot in self.spots.values():

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from device.live.moment import Moment
 from device.live.table import Table
 from rules.ask import Trouble
+from rules.game import State
+from rules.games import game
 from rules.plain import Plain
-from rules.printed import BESIDE, MARKER, Piece, PrintedBoard, Zone
+from rules.printed import BESIDE, MARKER, TILE, Piece, PrintedBoard, Zone
 
 THINGS = {"slots": "tile", "spots": "token", "areas": "figure"}
 """What people call a piece by what it is put on; anything else is a track with its marker."""
@@ -83,11 +85,11 @@ class PretendTable:
             elif moment.game_id != self._game:
                 self._put_away()
                 self._set_up(moment)
-                self.follow(moment)  # a game in progress is laid out as it stands
+                self.follow(moment.position.state)  # a game in progress is laid out as it stands
             elif self.board and self.follows and moment.source != "camera":
-                self.follow(moment)
+                self.follow(moment.position.state)
             elif self.board and self.follows:
-                self._draw_up(moment)  # what lies under the camera, the mouse has moved already
+                self._draw_up(moment.position.state)  # what lies under the camera, the mouse has moved already
 
     def _put_away(self) -> None:
         self.pieces, self.board, self.zones, self._game = [], None, {}, ""
@@ -116,14 +118,14 @@ class PretendTable:
                 Lying(number, part.piece.owner, kind, part.onto, part.home, part.home, part.piece.up, turned)
             )
 
-    def follow(self, moment: Moment) -> None:
+    def follow(self, state: State) -> None:
         """Make the table look as the box says, with as few movements as hands would need."""
         if self.board is None:
             return
-        view = moment.position.view()
-        for piece in self.pieces:
-            if piece.onto != "slots":
-                self._put(piece, self._stands(piece, view))
+        played = game(state.setup.game)
+        view = played.view(state)
+        for standing in (piece for piece in self.pieces if piece.onto != "slots"):
+            self._put(standing, self._stands(standing, view))
         wanted = self._wanted(view)
         free = [p for p in self.pieces if p.place in self.board.slots and not _fits(p, wanted.get(p.place))]
         for slot, tile in wanted.items():
@@ -137,12 +139,12 @@ class PretendTable:
             if tile.up and piece.kind != tile.kind:
                 self._make(piece, tile.kind)
             piece.up = tile.up
-        should = moment.position.game.beside(moment.position.state)
+        should = played.beside(state)
         if not should:  # what is neither on the board nor counted anywhere goes back to where it came from
             free += [p for p in self.pieces if p.onto == "slots" and p.place in self.zones]
         for piece in free:
             self._clear_away(piece, should)
-        self._draw_up(moment)
+        self._draw_up(state)
 
     def _wanted(self, view: Mapping[str, str]) -> dict[str, Piece]:
         """The tile that should lie on each slot."""
@@ -188,9 +190,9 @@ class PretendTable:
         self._put(piece, zone.name)
         piece.up = piece.up and not zone.turns_down
 
-    def _draw_up(self, moment: Moment) -> None:
+    def _draw_up(self, state: State) -> None:
         """Draw from stocks whatever the zones lack that are filled from them: no camera sees those."""
-        should = moment.position.game.beside(moment.position.state)
+        should = game(state.setup.game).beside(state)
         for stock in self.zones.values():
             target = stock.drawn_to
             lacking = should.get(target, 0) - len(self._on(target)) if stock.hidden and target else 0
@@ -236,7 +238,7 @@ class PretendTable:
     def _no_place_for(self, piece: Lying) -> str:
         if piece.thing == "marker":
             return "A marker stays on the row of its track."
-        return f"A {piece.thing} is put onto a place of its own, or beside the board."
+        return f"A {piece.thing} is put onto a place for {piece.thing}s, or beside the board."
 
     def flip(self, number: int) -> None:
         """Turn a tile over. A blank shows what the box knows it to be: the pretend table has no secrets to keep."""
@@ -312,7 +314,7 @@ class PretendTable:
         """How the page draws a piece: its face, what it snaps onto, how large on the board and beside it."""
         board = self.board
         assert board is not None
-        size = 0.97 * (board.tile if piece.onto == "slots" else board.token) / board.unit
+        size = (TILE * board.tile if piece.onto == "slots" else board.token) / board.unit
         zone = self.zones.get(piece.place)
         faces = piece.up or (zone is not None and zone.faces)
         stands = {number: spot for spot, number in self._crowds().items()}

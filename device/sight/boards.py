@@ -11,7 +11,7 @@ from rules import markers, packs
 from rules.ask import Trouble
 from rules.game import Setup
 from rules.games import game, names
-from rules.printed import PrintedBoard
+from rules.printed import TILE, PrintedBoard
 from rules.track_sheet import ROUND, quarters
 from vision import draw
 from vision.find.board import Board, Reader
@@ -26,9 +26,6 @@ from vision.reading import Image
 from vision.scene.board import Printed
 
 MAT = Layout.from_board(markers.MAT, "reading mat")
-TILE = 0.97
-"""A tile is a little smaller than its slot, so that neighbours do not push each other."""
-
 DEMO = "demo"
 PER_UNIT = 60  # pixels of a board that is drawn to be compared with
 

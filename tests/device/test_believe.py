@@ -3,7 +3,10 @@
 import pytest
 from awakening_setting import table
 
+from rules.ask import IllegalAnswer
+from rules.awakening import AwakeningGame
 from rules.awakening.as_seen import as_seen
+from rules.game import Game
 from rules.plain import put
 
 
@@ -56,6 +59,9 @@ def test_tokens_may_change_places():
     assert len({player.space for player in state.players.values()}) == 3
 
 
-def test_a_game_whose_board_no_camera_reads_is_a_fault_and_no_guess():
-    with pytest.raises(TypeError, match="does not read"):
-        as_seen(object(), {})
+def test_a_game_that_does_not_say_what_to_believe_is_told_so_and_nothing_is_guessed():
+    class Silent(AwakeningGame):
+        as_seen = Game.as_seen
+
+    with pytest.raises(IllegalAnswer, match="cannot be told by the table"):
+        Silent().as_seen(table(2, {}), {"hex 1": "inn"})

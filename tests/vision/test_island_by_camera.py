@@ -241,11 +241,11 @@ def test_what_a_phone_answered_waits_for_hands_without_complaint(at):
 
 def test_only_tiles_lie_on_hexes_and_only_tokens_stand_on_triangles(at):
     there = at(players=2, seed=9)
-    with pytest.raises(Trouble, match="Tokens are put on triangles"):
+    with pytest.raises(Trouble, match="A token is put onto a place for tokens"):
         there.pretend.move(there.token("orange"), "hex 5")
     with pytest.raises(Trouble, match="dragged, not turned"):
         there.pretend.flip(there.token("orange"))
-    with pytest.raises(Trouble, match="Only map tiles"):
+    with pytest.raises(Trouble, match="cannot lie in The pouch"):
         there.pretend.move(there.token("orange"), "pouch")
 
 

@@ -14,7 +14,7 @@ from rules.markers import MAT
 from rules.plain import Plain
 from rules.printed import Place, PrintedBoard, Zone
 from web.live.seats import must_be_host
-from web.printing.paper import words_on
+from web.printing.paper import written
 
 pretend = Blueprint("pretend", __name__, url_prefix="/pretend")
 
@@ -96,7 +96,7 @@ def _drawn(board: PrintedBoard | None, zones: Sequence[Zone]) -> dict[str, Any]:
         "view": (-across, -h - GAP, 2 * across, 2 * (h + GAP)),
         "scale": 1 / unit,
         "faces": faces,
-        "print": art.svg_shapes(board.shapes()) + words_on(board),
+        "print": art.svg_shapes(board.shapes()) + written(board.written()),
         "zones": list(_zones(zones, w, h)),
         "places": list(_places(board)),
     }
