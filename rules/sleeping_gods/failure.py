@@ -49,7 +49,7 @@ async def reckon(state: Campaign) -> None:
         await ship_lost(state)
     if not state.standing:
         await crew_lost(state)
-    if state.ship.morale <= 0:
+    if state.ship.morale <= 0 and not state.mutinous:
         await mutiny(state)
 
 
@@ -81,12 +81,16 @@ async def crew_lost(state: Campaign) -> None:
 
 
 async def mutiny(state: Campaign) -> None:
-    """Morale is 0: fate decides."""
+    """Morale is 0: fate decides, once, whatever else is done while the draw is pending."""
     from .fate import CALMED, draw_fate
 
     state.say("Morale is 0: will the crew mutiny?")
     price = "the crew rises and the campaign is lost" if state.mode == "normal" else "2 event cards are lost"
-    fate = await draw_fate(state, f"Mutiny draw: 1–3 {price}, 4–6 the crew is calmed.", "mutiny")
+    state.mutinous = True
+    try:
+        fate = await draw_fate(state, f"Mutiny draw: 1–3 {price}, 4–6 the crew is calmed.", "mutiny")
+    finally:
+        state.mutinous = False
     if fate >= CALMED:
         state.ship.morale = 1
         state.say("The crew is calmed: morale 1.")

@@ -307,6 +307,7 @@ class Campaign(State):
     window: str = unsaved(default="closed")  # which plays fit the pending question
     restart: bool = unsaved(default=False)  # an aside put something before the pending step
     broken: str = unsaved(default="")  # "combat" or "story" was broken off by an aside
+    mutinous: bool = unsaved(default=False)  # the mutiny draw is pending
     sketch: Sketch | None = unsaved(default=None)  # an enemy of the owner's copy, while it is described
     opened: Pack | None = unsaved(default=None)
 

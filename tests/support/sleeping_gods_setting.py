@@ -13,6 +13,7 @@ from rules.plain import load
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.effects import Effect
 from rules.sleeping_gods.events import build_deck, fill_box
+from rules.sleeping_gods.pack import Ability, AdventureCard, EnemyCard, Square
 from rules.sleeping_gods.set_up import deal_round
 from rules.sleeping_gods.state import Battle, Campaign, Context, Crew, Fight, Foe, Player
 from rules.sleeping_gods.words import RESOURCES
@@ -138,3 +139,19 @@ def squares(state: Campaign, place: int = 0) -> dict[tuple[int, int], str]:
     printed = state.pack.enemies[foe.number].squares
     marks = {i: "damage" for i in foe.covered} | {i: "armor" for i in foe.armor}
     return {(printed[i].row, printed[i].col): mark for i, mark in sorted(marks.items())}
+
+
+def own_card(state: Campaign, number: int, *plain: dict[str, Any], cost: int = 1) -> None:
+    """The group owns one more adventure card; activating it does this."""
+    ability = Ability("as printed", cost=cost, options=(effects(*plain),))
+    state.met.adventure_cards[number] = AdventureCard(f"Card {number}", "gear", cost=cost, abilities=(ability,))
+    state.opened = None
+    state.owned[number] = 0
+
+
+def foe_card(state: Campaign, number: int, *squares: dict[str, Any], defense: int = 4, damage: int = 1) -> None:
+    """One more enemy card, its squares as a pack writes them."""
+    printed = tuple(load(Square, each) for each in squares)
+    cols = max(square.col for square in printed)
+    state.met.enemies[number] = EnemyCard(f"Beast {number}", defense, damage, 3, cols, printed)
+    state.opened = None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from playing import Playing, open_values
-from sleeping_gods_setting import aside, do, effects, fight, refused, run, ship
+from sleeping_gods_setting import aside, do, effects, fight, own_card, refused, run, ship
 
 from rules.ask import ReadStory
 from rules.chance import DrawCards
@@ -419,3 +419,23 @@ def test_lasting_events_leave_when_what_they_wait_for_happens() -> None:
     assert isinstance(state.agenda[-1], Fight)
     assert not any(isinstance(task, TellStory) for task in state.agenda)
     assert refused(state, "north", "card:2:0:0")
+
+
+@pytest.mark.rule("SG-109", "SG-R48")
+@pytest.mark.parametrize("harm", [{"do": "lose_morale"}, {"do": "damage", "who": "one_any", "n": 1}])
+def test_something_done_while_the_mutiny_draw_is_pending_brings_no_second_one(harm: dict[str, Any]) -> None:
+    state = ship(2, morale=1, cards=[], command={"north": 1})
+    own_card(state, 17, harm)
+    playing = suffer(state, {"do": "lose_morale"})
+    assert "Mutiny draw" in playing.ask.text  # type: ignore[union-attr]
+    done = aside(state, "north", "card:17:0:0")
+    if harm["do"] == "damage":
+        done.answer("mac")
+    assert done.ask is None  # nobody draws in between
+    playing.again()
+    playing.answer(4).answer(["shove"])
+    assert state.ship.morale == 1
+    assert "Choose an action" in playing.ask.text  # type: ignore[union-attr]
+    # morale that falls to 0 once more is drawn for once more
+    state.ship.morale = 1
+    assert "Mutiny draw" in suffer(state, {"do": "lose_morale"}).ask.text  # type: ignore[union-attr]
