@@ -11,7 +11,7 @@ from .card_deeds import bearer, equip, take_off
 from .crew import choose_crew
 from .events import may_end
 from .hands import card_label, card_option, discard_one_tucked, name_hand_card, no_room, rise, tuck, tucked_options
-from .plays import find, free_plays, place_cost, use
+from .plays import does, find, free_plays, place_cost, use
 from .resolve import push
 from .state import UNKNOWN, Campaign, Context
 from .supply import lacks_command, lose_command
@@ -65,7 +65,7 @@ async def _aside(state: Campaign, seat: str, name: str) -> None:
             cards = ", ".join(card_label(state, card) for card in state.players[seat].hand)
             state.say(f"{state.name(seat)} shows: {cards}.")
             state.reveal()
-        elif any(effect.do == "free_action" for effect in find(state, seat, name).effects):
+        elif does(find(state, seat, name), "free_action"):
             await begin_free_action(state, seat, name)
         else:
             await use(state, seat, name)

@@ -6,8 +6,9 @@ What no verb says, ``manual`` says in words: the players do it and enter what ch
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any, Literal
 
 from .requirements import Condition
 from .words import Resource, Skill, Status, Tier
@@ -567,3 +568,15 @@ Effect = (
     | Combat | AttackBonus | Block | EnemyDamage | CombatAction | ChangeCombo | EnemyHeal
     | Look | TurnTo | Choose | OneOf | Together | ForEach | RepeatUntil | If | ReturnToShip | EndCampaign | Manual
 )  # fmt: skip
+
+
+def every(effects: Any) -> Iterator[Effect]:
+    """These effects and all that stand inside them, in choices, conditions, tables and challenges."""
+    if isinstance(effects, (tuple, list)):
+        for each in effects:
+            yield from every(each)
+    elif is_dataclass(effects):
+        if isinstance(effects, Effect):
+            yield effects
+        for field in fields(effects):
+            yield from every(getattr(effects, field.name))

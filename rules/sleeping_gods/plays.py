@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..ask import Option, Refusal
 from .conditions import unpayable
-from .effects import Effect
+from .effects import Effect, every
 from .pack import Ability, Food
 from .state import COMBO_LIMIT, Campaign, Context
 from .supply import lacks, lacks_command, pay
@@ -105,12 +105,17 @@ def moment(state: Campaign, play: Play) -> str:
     return "free"
 
 
-GIVEN_BY_ACTIONS = ("free_action", "move_ship", "search")
+GIVEN_BY_ACTIONS = ("free_action", "move_ship", "search", "draw_market")
 NAMED_MOMENTS = {
     "fate": ("after_fate", "after_attack_fate", "before_attack_fate"),
     "damage": ("before_damage", "after_attack_fate", "before_attack_fate"),
     "block": ("on_counter", "enemy_phase"),
 }
+
+
+def does(play: Play, *verbs: str) -> bool:
+    """Whether using it does one of these, or may: in a choice, under a condition, by fate."""
+    return any(effect.do in verbs for effect in every(play.effects))
 
 
 def refusal(state: Campaign, seat: str, play: Play) -> Refusal | None:
@@ -130,18 +135,18 @@ def refusal(state: Campaign, seat: str, play: Play) -> Refusal | None:
     if state.combat:
         if play.recipe:
             return Refusal("SG-188", "No recipe is cooked in combat.")
-        if any(effect.do in GIVEN_BY_ACTIONS for effect in play.effects):
+        if does(play, *GIVEN_BY_ACTIONS):
             return Refusal("SG-188", "Nothing like a search or a travel is done in combat.")
         if "outside_combat" in play.ability.when:
             return Refusal("SG-188", f"{play.source} cannot be used in combat.")
-        if any(effect.do == "enemy_damage" for effect in play.effects) and not _between_attacks(state):
+        if does(play, "enemy_damage") and not _between_attacks(state):
             return Refusal("SG-R48", f"{play.source} is for the moment between two attacks.")
         if "before_attack_fate" in play.ability.when and state.fate is not None:
             return Refusal("SG-R48", f"{play.source} comes before fate is drawn.")
     elif any(effect.do in ("combat_action", "enemy_damage", "gain_combo") for effect in play.effects):
         return Refusal("SG-169", f"{play.source} only works in combat.")
     if state.exploring:
-        if any(effect.do in GIVEN_BY_ACTIONS for effect in play.effects):
+        if does(play, *GIVEN_BY_ACTIONS):
             return Refusal("SG-189", "Nothing that grants an action is used during an explore action.")
         if "outside_explore" in play.ability.when:
             return Refusal("SG-189", f"{play.source} cannot be used while exploring.")
@@ -298,7 +303,7 @@ def free_plays(state: Campaign, seat: str) -> list[Option]:
         if kind != "free":
             continue
         barred = refusal(state, seat, play)
-        if barred is None and any(effect.do == "free_action" for effect in play.effects) and state.window != "actions":
+        if barred is None and does(play, "free_action") and state.window != "actions":
             barred = Refusal("SG-R48", "An action can only begin between two steps of a turn; finish this first.")
         options.append(option(state, seat, play, barred))
     return options

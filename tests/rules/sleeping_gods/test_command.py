@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from playing import open_values, why_not
-from sleeping_gods_setting import aside, do, fight, refused, run, ship, texts
+from sleeping_gods_setting import aside, do, fight, own_card, refused, run, ship, texts
 
 from rules.ask import IllegalAnswer
 from rules.position import Position, Step
@@ -357,3 +360,66 @@ def test_an_enemy_defeated_by_something_done_at_any_time_wins_the_combat() -> No
     playing.again()
     assert state.combat is None
     assert "combat is won" in texts(state)
+
+
+SEARCH: dict[str, Any] = {"do": "search"}
+TRAVEL: dict[str, Any] = {"do": "free_action", "action": "travel"}
+CHEER: dict[str, Any] = {"do": "gain_morale"}
+WAYS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "sequence": lambda deed: {"do": "sequence", "effects": [CHEER, deed]},
+    "optional": lambda deed: {"do": "optional", "effects": [deed]},
+    "one_of": lambda deed: {"do": "one_of", "options": [[CHEER], [deed]]},
+    "choice": lambda deed: {"do": "choice", "options": [{"label": "Go", "effects": [deed]}, {"label": "Stay"}]},
+    "if": lambda deed: {"do": "if", "condition": {"test": "morale", "at_least": 1}, "otherwise": [deed]},
+    "if_keyword": lambda deed: {"do": "if_keyword", "keyword": "bell", "then": [deed]},
+    "for_each": lambda deed: {"do": "for_each", "over": "player", "effects": [deed]},
+    "repeat_until": lambda deed: {
+        "do": "repeat_until",
+        "until": {"test": "morale", "at_least": 9},
+        "effects": [deed],
+    },
+    "fate_table": lambda deed: {
+        "do": "fate_table",
+        "bands": [{"low": 1, "high": 5}, {"low": 6, "high": 6, "effects": [deed]}],
+    },
+    "challenge": lambda deed: {"do": "challenge", "skill": "craft", "number": 5, "success": [deed]},
+    "deeper": lambda deed: {"do": "optional", "effects": [{"do": "one_of", "options": [[CHEER], [deed]]}]},
+}
+
+
+@pytest.mark.rule("SG-188", "SG-189")
+@pytest.mark.parametrize("deed", [SEARCH, TRAVEL, {"do": "move_ship", "to": "steps"}, {"do": "draw_market"}])
+@pytest.mark.parametrize("way", WAYS)
+def test_an_action_granted_inside_a_choice_or_a_condition_is_no_less_an_action(way: str, deed: dict[str, Any]) -> None:
+    peace, combat, story = (at_leisure(1, cards=[], command={"north": 1}) for _ in range(3))
+    for state in (peace, combat, story):
+        own_card(state, 17, WAYS[way](deed))
+    fight(combat, 2)
+    begin(story, "2", exploring=True)
+    assert refused(peace, "north", "card:17:0:0") == ""
+    assert "SG-188" in refused(combat, "north", "card:17:0:0")
+    assert "SG-189" in refused(story, "north", "card:17:0:0")
+
+
+@pytest.mark.rule("SG-169", "SG-R48")
+def test_an_action_inside_a_choice_also_begins_between_two_steps() -> None:
+    state = ship(1, cards=[], command={"north": 1})
+    own_card(state, 17, WAYS["one_of"](TRAVEL))
+    playing = run(state)
+    assert aside(state, "north", "card:17:0:0").ask is None  # it comes before what was pending
+    playing.again()
+    playing.answer(1)
+    assert playing.ask.text == "Sail where?"  # type: ignore[union-attr]
+    state.owned[17], state.players["north"].command = 0, 1
+    assert "SG-R48" in refused(state, "north", "card:17:0:0")  # in the middle of something it has to wait
+
+
+@pytest.mark.rule("SG-R48")
+def test_damage_to_an_enemy_inside_a_choice_waits_for_the_end_of_the_attack() -> None:
+    state = ship(1, cards=[], command={"north": 1})
+    own_card(state, 17, {"do": "one_of", "options": [[{"do": "enemy_damage"}], [CHEER]]})
+    fight(state, 10)
+    playing = run(state)
+    assert refused(state, "north", "card:17:0:0") == ""
+    playing.answer("attack:laurence")
+    assert "SG-R48" in refused(state, "north", "card:17:0:0")
