@@ -172,19 +172,18 @@ def accuracy(state: Campaign) -> int:
 async def carry_out(state: Campaign) -> None:
     """First strike, fate, hit or miss, damage, counter-attack."""
     attack, foe = the_attack(state), battle(state).row[the_attack(state).target]
-    resisting = tuple(i for i, each in enumerate(battle(state).row) if has_ability(state, each, "resist"))
     if has_ability(state, foe, "first_strike"):
         state.say(f"{card_of(state, foe).name} strikes first.")
         await counter_attack(state)
         if not state.up(attack.crew):
-            await single_damage(state, resisting)
+            await single_damage(state)
             return
     if await draw_for_attack(state):
-        await hit(state, resisting)
+        await hit(state)
     else:
         state.say("Miss.")
         await counter_attack(state)
-        await single_damage(state, resisting)
+        await single_damage(state)
 
 
 async def draw_for_attack(state: Campaign) -> bool:
@@ -215,7 +214,7 @@ async def combo_before_fate(state: Campaign) -> None:
             await use(state, seat, answer)
 
 
-async def hit(state: Campaign, resisting: tuple[int, ...]) -> None:
+async def hit(state: Campaign) -> None:
     """Place the damage; if the target stands, it counter-attacks."""
     attack, fight = the_attack(state), battle(state)
     state.say("Hit!")
@@ -225,7 +224,7 @@ async def hit(state: Campaign, resisting: tuple[int, ...]) -> None:
     slash = Slash(
         target=attack.target,
         damage=damage,
-        resisting=resisting,
+        resisting=resisting(state),
         path=bool(state.toggle("slash_must_be_path")),
         twice=bool(state.toggle("armor_square_twice")),
         half_of_all=bool(state.toggle("splash_half_of_full_damage")),
@@ -245,7 +244,12 @@ async def hit(state: Campaign, resisting: tuple[int, ...]) -> None:
         was_up = state.up(attack.crew)
         await counter_attack(state)
         if was_up and not state.up(attack.crew) and state.toggle("parting_blow_after_hit"):
-            await single_damage(state, resisting)
+            await single_damage(state)
+
+
+def resisting(state: Campaign) -> tuple[int, ...]:
+    """Which places of the row resist before damage is placed: each as often as it blocks 1 damage."""
+    return tuple(place for place, foe in enumerate(battle(state).row) for _ in range(has_ability(state, foe, "resist")))
 
 
 def attack_damage(state: Campaign) -> int:
@@ -372,13 +376,13 @@ async def choose_spot(
     return int(place), int(index)
 
 
-async def single_damage(state: Campaign, resisting: tuple[int, ...]) -> None:
+async def single_damage(state: Campaign) -> None:
     """The 1 damage of a miss, or of somebody who fell: never more, on the target alone."""
     attack = the_attack(state)
     if attack.target >= len(battle(state).row):
         return
     exhausted = state.crew[attack.crew].fatigue >= 2 and not state.toggle("exhausted_spares_miss")
-    slash = Slash(target=attack.target, damage=1 - exhausted, resisting=resisting, splash=False)
+    slash = Slash(target=attack.target, damage=1 - exhausted, resisting=resisting(state), splash=False)
     await place_damage(state, slash)
     attack.dealt = True
     remove_defeated(state)

@@ -32,18 +32,18 @@ ALWAYS_ON = ("first_strike", "resist", "adjacent_attack")
 class Ready:
     """An ability that was uncovered when the phase began."""
 
-    place: int
+    foe: Foe
     ability: EnemyAbility
 
 
 def ready_abilities(state: Campaign) -> list[Ready]:
     """RULING SG-R70: fixed at the start of the phase; left to right, each card from top left to bottom right."""
     found = []
-    for place, foe in enumerate(battle(state).row):
+    for foe in battle(state).row:
         squares = [(s.row, s.col, s) for i, s in enumerate(card_of(state, foe).squares) if i not in foe.covered]
         for _, _, square in sorted(squares, key=lambda each: each[:2]):
             if square.ability:
-                found.append(Ready(place, square.ability))
+                found.append(Ready(foe, square.ability))
     return found
 
 
@@ -73,7 +73,7 @@ async def enemies_attack(state: Campaign) -> None:
 
 
 def _ability_words(state: Campaign, ready: Ready) -> str:
-    return f"{card_of(state, battle(state).row[ready.place]).name}: {ready.ability.name.replace('_', ' ')}"
+    return f"{card_of(state, ready.foe).name}: {ready.ability.name.replace('_', ' ')}"
 
 
 async def enemy_attack(state: Campaign, foe: Foe, ready: list[Ready]) -> None:
@@ -102,7 +102,7 @@ def adjacent_bonus(state: Campaign, place: int, ready: list[Ready]) -> int:
     name = card_of(state, battle(state).row[place]).name
     bonus = 0
     for each in ready:
-        if each.ability.name != "adjacent_attack" or abs(each.place - place) != 1:
+        if each.ability.name != "adjacent_attack" or place not in beside(state, each.foe):
             continue
         wanted = each.ability.only_name
         if not wanted or wanted == name or state.toggle("adjacent_attack_any_name"):
@@ -110,24 +110,30 @@ def adjacent_bonus(state: Campaign, place: int, ready: list[Ready]) -> int:
     return bonus
 
 
+def beside(state: Campaign, foe: Foe) -> list[int]:
+    """The places left and right of a card that still lies in the row."""
+    row = battle(state).row
+    here = row.index(foe) if foe in row else -2
+    return [place for place in (here - 1, here + 1) if 0 <= place < len(row)]
+
+
 async def end_round_ability(state: Campaign, ready: Ready) -> None:
     """One end-round ability, with the active player choosing wherever there is a choice."""
     ability, seat = ready.ability, state.active
-    if ready.place >= len(battle(state).row):
+    if ready.foe not in battle(state).row:
         return
-    name = card_of(state, battle(state).row[ready.place]).name
+    place, name = battle(state).row.index(ready.foe), card_of(state, ready.foe).name
     what = f"{name}, {ability.name.replace('_', ' ')}"
     match ability.name:
         case "envenom" | "frighten" | "madden" | "weaken":
             await somebody_gains(state, list(state.crew), GIVES[ability.name], seat, what)
         case "regen":
             for _ in range(ability.amount):
-                await regenerate(state, ready.place)
+                await regenerate(state, place)
         case "adjacent_regen":
-            for place in (ready.place - 1, ready.place + 1):
-                if 0 <= place < len(battle(state).row):
-                    for _ in range(ability.amount):
-                        await regenerate(state, place)
+            for neighbour in beside(state, ready.foe):
+                for _ in range(ability.amount):
+                    await regenerate(state, neighbour)
         case "discard_skill":
             await discard_one_tucked(state, seat, f"{what}: discard which tucked card?", list(state.crew))
         case "lose_resource":
@@ -140,7 +146,7 @@ async def end_round_ability(state: Campaign, ready: Ready) -> None:
         case "custom":
             if ability.when == "end_round":
                 state.say(f"{what}: {ability.text}")
-                await perform(state, ability.effects, Context(source=name, foe=ready.place))
+                await perform(state, ability.effects, Context(source=name, foe=place))
 
 
 async def regenerate(state: Campaign, place: int) -> None:

@@ -99,7 +99,7 @@ class Slash:
 
     target: int
     damage: int
-    resisting: tuple[int, ...] = ()  # places of cards whose Resist was uncovered when the attack began
+    resisting: tuple[int, ...] = ()  # places of cards whose Resist was uncovered before; twice for a Resist 2
     splash: bool = True
     path: bool = False  # house rule: no branches
     twice: bool = False  # house rule: armor off and covered in one attack
@@ -107,7 +107,7 @@ class Slash:
 
 
 def allowance(slash: Slash, hits: Sequence[Spot]) -> int:
-    """How much the attack may place, less 1 for each resisting card it hits (SG-R73)."""
+    """How much the attack may place, less what each resisting card it hits blocks (SG-R73)."""
     hit_cards = {place for place, _ in hits} | {slash.target}
     return max(0, slash.damage - sum(place in hit_cards for place in slash.resisting))
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playing import open_values, why_not
-from sleeping_gods_setting import attack, fight, run, ship, squares, texts
+from sleeping_gods_setting import attack, fight, foe_card, run, ship, squares, texts
 
 from rules.ask import ReadStory
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.attack import defense_against
 from rules.sleeping_gods.crew import gain_status
-from rules.sleeping_gods.grid import Slash, can_finish, damage_of, defeated, next_spots, touching
+from rules.sleeping_gods.grid import Slash, allowance, can_finish, damage_of, defeated, next_spots, touching
 
 # ----- hit and miss
 
@@ -392,3 +394,57 @@ def test_everybody_may_act_before_damage_is_placed_but_not_while_it_is() -> None
     assert any(option.value == "crew:mac:0:0" for option in GAME.asides(state, "north"))
     playing.answer("0:0")
     assert GAME.asides(state, "north") == ()
+
+
+def resisting(amount: int) -> dict[str, Any]:
+    return {"row": 3, "col": 2, "ability": {"name": "resist", "amount": amount}}
+
+
+HEARTS = ({"row": 1, "col": 1, "heart": True}, {"row": 3, "col": 1, "heart": True})
+BLANKS = ({"row": 1, "col": 2}, {"row": 2, "col": 1}, {"row": 2, "col": 2})
+
+
+@pytest.mark.rule("SG-402", "SG-R73")
+def test_resist_2_takes_two_off_an_attack_and_off_a_splash_onto_it() -> None:
+    state = ship(1, cards=[])
+    foe_card(state, 80, *HEARTS, *BLANKS, resisting(2))
+    battle = fight(state, 80)
+    playing = attack(run(state), "otto", 5)  # three damage
+    assert playing.ask.text == "Place damage 1 of 1."  # type: ignore[union-attr]
+    playing.answer("0:2")
+    assert battle.row[0].covered == [2]
+    beside = ship(1, cards=[])
+    foe_card(beside, 80, *HEARTS, *BLANKS, resisting(2))
+    fight(beside, 60, 80)
+    slash = Slash(target=0, damage=4, resisting=(1, 1))
+    assert allowance(slash, [(0, 1)]) == 4
+    assert allowance(slash, [(0, 1), (1, 0)]) == 2
+    two_squares = ship(1, cards=[])
+    foe_card(two_squares, 80, *HEARTS, *BLANKS, resisting(1), {**resisting(1), "col": 3})
+    fight(two_squares, 80)
+    missed = attack(run(two_squares), "otto", 2)
+    assert "The attack deals no damage." in texts(two_squares)
+    assert missed.ask is not None
+
+
+@pytest.mark.rule("SG-402", "SG-R73", "SG-R65", "SG-249", "toggle:parting_blow_after_hit")
+def test_whoever_resists_still_does_when_the_row_has_closed_up() -> None:
+    state = ship(1, cards=[], morale=8, parting_blow_after_hit=True)
+    foe_card(state, 79, {"row": 1, "col": 2, "heart": True})
+    battle = fight(state, 79, 71)
+    state.crew["otto"].damage = 3
+    attack(run(state), "otto", 5, "1:0", "0:0", target=1)  # 3 - 1: one on the target, one falls on its neighbour
+    assert [foe.number for foe in battle.row] == [71]
+    assert not state.up("otto")
+    assert "The attack deals no damage." in texts(state)  # the parting blow was resisted
+    assert battle.row[0].covered == [0]
+
+
+@pytest.mark.rule("SG-402", "SG-280", "SG-R65", "toggle:parting_blow_after_hit")
+def test_a_resist_that_the_hit_covered_does_not_resist_the_parting_blow() -> None:
+    state = ship(1, cards=[], morale=8, parting_blow_after_hit=True)
+    battle = fight(state, 71)
+    state.crew["otto"].damage = 3
+    attack(run(state), "otto", 5, "0:5", "0:3", "0:1")
+    assert not state.up("otto")
+    assert battle.row[0].covered == [5, 3, 1]

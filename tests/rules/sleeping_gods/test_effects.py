@@ -309,11 +309,11 @@ def test_a_square_with_words_of_its_own_works_at_the_end_of_the_round_or_on_coun
     from rules.sleeping_gods.enemy_phase import Ready, end_round_ability
 
     state = ship(1)
-    fight(state, 10)
+    battle = fight(state, 10)
     from playing import play
 
     ability = EnemyAbility("custom", effects=effects({"do": "lose_morale"}), text="howls")
-    play(end_round_ability(state, Ready(0, ability)))
+    play(end_round_ability(state, Ready(battle.row[0], ability)))
     assert state.ship.morale == 4
     enemy = state.pack.enemies[10]
     howl = replace(enemy.squares[8], ability=replace(ability, when="counter"))

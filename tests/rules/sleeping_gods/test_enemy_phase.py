@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playing import Playing, open_values, why_not
-from sleeping_gods_setting import fight, run, ship, texts
+from sleeping_gods_setting import fight, foe_card, run, ship, texts
 
 from rules.sleeping_gods.combat import fight as combat_step
 from rules.sleeping_gods.crew import gain_status
@@ -130,6 +130,7 @@ def test_neighbours_add_to_an_attack_by_name_if_one_is_printed() -> None:
     assert [adjacent_bonus(named, place, ready) for place in range(3)] == [2, 0, 0]
     house = ship(1, adjacent_attack_any_name=True)
     fight(house, 53, 50, 55)
+    ready = ready_abilities(house)
     assert [adjacent_bonus(house, place, ready) for place in range(3)] == [2, 0, 2]
     _, playing = phase(ship(1), 53, 50)
     assert "Dream Guardian (1) deals 3" in playing.ask.text  # type: ignore[union-attr]
@@ -287,3 +288,20 @@ def test_a_row_without_enemies_is_a_won_combat() -> None:
     gain_combo(fresh, 9)
     assert fresh.combat
     assert fresh.combat.combo == 4
+
+
+@pytest.mark.rule("SG-R70", "SG-249")
+def test_an_enemy_that_falls_in_the_enemies_half_does_not_make_its_neighbours_forget_their_abilities() -> None:
+    state = ship(1, cards=[])
+    blow = {"name": "custom", "text": "Bursts", "effects": [{"do": "enemy_damage", "target": "each"}]}
+    foe_card(state, 80, {"row": 1, "col": 1, "heart": True, "ability": blow})
+    battle = fight(state, 80, 69)
+    battle.row[1].covered = [1]
+    battle.half = "enemies"
+    playing = Playing(enemies_attack(state))
+    playing.answer("otto").answer("otto")  # both attack
+    playing.answer("1:3")  # the first one bursts, with one damage on the other as well
+    assert [foe.number for foe in battle.row] == [69]
+    playing.answer(1)  # which then regenerates
+    assert playing.ask is None
+    assert battle.row[0].covered == [3]
