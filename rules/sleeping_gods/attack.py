@@ -95,9 +95,9 @@ async def attack_with(state: Campaign, seat: str, crew: str) -> None:
     fight.attacks[crew] = fight.attacks.get(crew, 0) + 1
     fight.attack = Attack(seat=seat, crew=crew)
     state.say(f"{state.name(seat)} places a combat action token on {state.called(crew)}.")
-    if "madness" in state.crew[crew].statuses:
-        state.say(f"{state.called(crew)} is mad.")
-        await change_morale(state, -1)
+    if mad := state.crew[crew].statuses.count("madness"):  # more than once only as a house rule
+        state.say(f"{state.called(crew)} is mad{f', with {mad} madness tokens' if mad > 1 else ''}.")
+        await change_morale(state, -mad)
     attack = the_attack(state)
     attack.weapon = await choose_weapon(state, seat, crew)
     attack.target = await choose_target(state, seat, crew)

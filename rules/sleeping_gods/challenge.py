@@ -164,10 +164,12 @@ def _participant(state: Campaign, trial: Trial, crew: str) -> Option:
 
 async def commit(state: Campaign, trial: Trial) -> None:
     """Participants are final: madness costs morale, everybody gains fatigue, the sum is fixed."""
-    mad = sum(state.crew[crew].statuses.count("madness") > 0 for crew in trial.participants)
-    if mad:
-        state.say(f"{mad} of them {'is' if mad == 1 else 'are'} mad.")
-        await change_morale(state, -mad)
+    tokens = [state.crew[crew].statuses.count("madness") for crew in trial.participants]
+    if madness := sum(tokens):  # more than one each only as a house rule
+        mad = sum(n > 0 for n in tokens)
+        more = f", with {madness} madness tokens" if madness > mad else ""
+        state.say(f"{mad} of them {'is' if mad == 1 else 'are'} mad{more}.")
+        await change_morale(state, -madness)
     trial.tired_before = [crew for crew in trial.participants if state.crew[crew].fatigue >= 1]
     for crew in trial.participants:
         gain_fatigue(state, crew)

@@ -92,6 +92,16 @@ def test_every_mad_participant_costs_one_morale_before_fate_is_drawn() -> None:
     assert "Fate: 4, 3 after the morale penalty" in texts(state)
 
 
+@pytest.mark.rule("SG-99", "SG-R26", "toggle:status_stacks")
+def test_where_statuses_pile_up_every_madness_token_of_a_participant_costs_one_morale() -> None:
+    state = ship(1, cards=[], status_stacks=True)
+    for crew in ("mac", "mac", "pia"):
+        gain_status(state, crew, "madness")
+    face(state, "craft", 9).answer(["mac", "pia", "odessa"])
+    assert state.ship.morale == 2
+    assert "2 of them are mad, with 3 madness tokens." in texts(state)
+
+
 @pytest.mark.rule("SG-R24", "SG-109", "SG-111")
 def test_a_mutiny_draw_from_madness_is_resolved_at_once_and_the_challenge_goes_on() -> None:
     state = ship(1, morale=1, cards=[])

@@ -168,6 +168,16 @@ def test_a_mad_attacker_costs_one_morale_for_each_attack() -> None:
     assert state.ship.morale == 4
 
 
+@pytest.mark.rule("SG-99", "SG-R26", "toggle:status_stacks")
+def test_where_statuses_pile_up_every_madness_token_of_an_attacker_costs_one_morale() -> None:
+    state = ship(1, cards=[], status_stacks=True)
+    fight(state, 10)
+    for _ in range(2):
+        gain_status(state, "laurence", "madness")
+    run(state).answer("attack:laurence")
+    assert state.ship.morale == 3
+
+
 # ----- combo points
 
 
