@@ -204,14 +204,23 @@ async def draw_for_attack(state: Campaign) -> bool:
 
 
 async def combo_before_fate(state: Campaign) -> None:
-    """House rule: combo points go into an attack before its fate is drawn, or not at all."""
-    options = [o for what in ("accuracy", "damage") for o in combo_option(state, what) if o.barred is None]
-    if options:
-        seat = the_attack(state).seat
-        choose = ChooseOne(seat, "Spend the combo points on this attack?", [Option("no", "no"), *options])
-        answer = str(await ask(state, lambda: choose, "attack"))
-        if answer != "no":
-            await use(state, seat, answer)
+    """House rule: combo points go into an attack before its fate is drawn, or not at all; any player may say so."""
+    attacker = the_attack(state).seat
+    text = "Spend the combo points on this attack?"
+
+    def build() -> list[Ask]:
+        options = [o for what in ("accuracy", "damage") for o in combo_option(state, what) if o.barred is None]
+        if not options:
+            return []
+        others = f"{text} {state.name(attacker)} goes on."
+        return [
+            ChooseOne(attacker, text, [Option("no", "no"), *options]),
+            *(ChooseOne(seat, others, options) for seat in state.order if seat != attacker),
+        ]
+
+    seat, answer = await ask_seats(state, build, text, "attack")
+    if seat and answer != "no":
+        await use(state, seat, str(answer))
 
 
 async def hit(state: Campaign) -> None:

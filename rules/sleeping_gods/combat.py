@@ -135,8 +135,7 @@ async def players_half(state: Campaign) -> None:
     seat, answer = await ask_seats(state, build, text, "combat")
     answer = str(answer)
     if answer == "done":
-        battle(state).done.append(seat)
-        state.say(f"{state.name(seat)} is done for this round.")
+        done(state, seat)
     elif answer == "reset":
         await give_up(state, seat)
     elif answer == "give":
@@ -146,8 +145,22 @@ async def players_half(state: Campaign) -> None:
     elif answer.startswith("attack:"):
         await attack_with(state, seat, answer.removeprefix("attack:"))
         if state.combat:
-            # whoever was done may think again once combo points allow it
             battle(state).attack = None
+
+
+def done(state: Campaign, seat: str) -> None:
+    """No more attacks of theirs, and no combat action for the combo points there are now."""
+    fight = battle(state)
+    if seat not in fight.done:
+        fight.done.append(seat)
+        state.say(f"{state.name(seat)} is done for this round.")
+    if can_take_combo_action(state):
+        fight.left_combo.append(seat)
+
+
+def can_take_combo_action(state: Campaign) -> bool:
+    """Any player may, as long as nobody holds the fifth token."""
+    return not battle(state).fifth and any(option.barred is None for option in combo_option(state, "action"))
 
 
 def _nothing(state: Campaign) -> Ask:
@@ -159,13 +172,13 @@ def tokens_of(state: Campaign, seat: str) -> int:
 
 
 def _asks(state: Campaign) -> list[Ask]:
-    """What each player who is not done may do now."""
+    """What each player may do now who is not done, or was before there were points for a combat action."""
     asks: list[Ask] = []
     fight = battle(state)
     for seat in state.order:
         combo = combo_option(state, "action") if not fight.fifth else []
-        can_combo = any(option.barred is None for option in combo)
-        if seat in fight.done or not (tokens_of(state, seat) or can_combo):
+        can_combo = can_take_combo_action(state) and seat not in fight.left_combo
+        if not can_combo and (seat in fight.done or not tokens_of(state, seat)):
             continue
         options = [_attacker(state, seat, crew) for crew in state.crew_of(seat)] if tokens_of(state, seat) else []
         able = any(option.barred is None for option in options)

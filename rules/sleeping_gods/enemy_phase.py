@@ -183,4 +183,5 @@ def new_round(state: Campaign) -> None:
     fight.fifth = ""
     fight.attacks = {}
     fight.done = []
+    fight.left_combo = []
     state.say(f"Round {fight.round}: everybody takes their combat action tokens back.")

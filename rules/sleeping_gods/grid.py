@@ -54,6 +54,8 @@ def gain_combo(state: Campaign, n: int = 1) -> None:
     state.combat.combo = min(COMBO_LIMIT, before + n)
     if state.combat.combo > before:
         state.say(f"Combo points: {state.combat.combo}.")
+        if state.combat.combo == COMBO_LIMIT:
+            state.combat.left_combo = []  # enough for a combat action: everybody may think of it anew
 
 
 def strike_square(state: Campaign, spot: Spot) -> None:

@@ -169,6 +169,7 @@ class Battle:
     combo: int = 0
     attacks: dict[str, int] = field(default_factory=dict)  # by crew member, this round
     done: list[str] = field(default_factory=list)  # seats that want no more attacks this round
+    left_combo: list[str] = field(default_factory=list)  # of these, who left the points for a combat action alone
     gifts: dict[str, int] = field(default_factory=dict)  # tokens got (or given away) beyond the allotment
     attack: Attack | None = None
     shield: int = 0  # block activated against the strike that is being taken

@@ -14,6 +14,7 @@ from rules.sleeping_gods import GAME
 from rules.sleeping_gods.attack import weapons
 from rules.sleeping_gods.combat import allotment, begin_combat
 from rules.sleeping_gods.crew import gain_status
+from rules.sleeping_gods.grid import gain_combo
 from rules.sleeping_gods.state import Attack, Campaign, Fight
 
 # ----- beginning
@@ -245,6 +246,54 @@ def test_four_points_give_the_fifth_token_for_this_round_only() -> None:
     run(other).answer("combo:action").answer("done").answer("laurence")
     assert unused.round == 2
     assert unused.fifth == ""
+
+
+@pytest.mark.rule("SG-271", "SG-276", "SG-R76")
+def test_whoever_was_done_is_asked_again_once_there_are_points_for_a_combat_action() -> None:
+    state = ship(2, cards=[])
+    battle = fight(state, 10, tokens={"north": 1, "east": 2})
+    battle.combo = 3
+    playing = run(state).answer(("north", "done"))
+    assert playing.ask.seats == ("east",)  # type: ignore[union-attr]
+    attack(playing, "gregory", 4, ("east", "place"), "0:8", "0:7")
+    assert battle.combo == 4
+    again = playing.ask.of("north")  # type: ignore[union-attr]
+    assert "combo:action" in open_values(again)
+    playing.answer(("north", "done"))  # no, really
+    assert playing.ask.seats == ("east",)  # type: ignore[union-attr]
+    playing.answer("combo:action")
+    assert battle.fifth == "east"
+    # spent and won once more it is a new choice, also for somebody who left the points alone before
+    battle.fifth, battle.combo = "", 3
+    gain_combo(state)
+    playing.again()
+    assert playing.ask.of("north") is not None  # type: ignore[union-attr]
+    playing.answer(("north", "combo:action"))
+    assert battle.fifth == "north"
+    assert "attack:laurence" in open_values(playing.ask.of("north"))  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("SG-271", "SG-R76")
+def test_a_round_ends_though_nobody_wants_the_combo_points() -> None:
+    state = ship(2, cards=[])
+    battle = fight(state, 10)
+    battle.combo = 4
+    playing = run(state).answer(("north", "done")).answer("done")
+    assert "The Hectakron deals 3" in playing.ask.text  # type: ignore[union-attr]
+    playing.answer("otto")
+    assert playing.ask.seats == ("north", "east")  # type: ignore[union-attr]  # a new round, a new choice
+
+
+@pytest.mark.rule("SG-271", "toggle:combo_before_fate_only")
+def test_any_player_may_spend_the_points_before_fate_is_drawn() -> None:
+    state = ship(2, cards=[], combo_before_fate_only=True)
+    battle = fight(state, 10)
+    battle.combo = 2
+    playing = run(state).answer(("north", "attack:laurence"))
+    assert open_values(playing.ask.of("north")) == ["no", "combo:accuracy"]  # type: ignore[union-attr]
+    playing.answer(("east", "combo:accuracy"))
+    assert battle.combo == 0
+    assert "accuracy +3" in playing.ask.text  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("SG-278")
