@@ -250,6 +250,9 @@ async def give_token(state: Campaign, seat: str) -> None:
     if len(payers(other)) > 1:
         either = [Option(each, state.name(each)) for each in (seat, other)]
         payer = str(await ask(state, lambda: ChooseOne(seat, "Who pays the 1 command?", either), "closed"))
+    if payer == other and not await agrees_to_pay(state, seat, other):
+        state.say(f"{state.name(other)} does not pay: {state.name(seat)} keeps the combat action token.")
+        return
     lose_command(state, payer, 1)
     fight = battle(state)
     fight.tokens[seat] -= 1
@@ -258,3 +261,11 @@ async def give_token(state: Campaign, seat: str) -> None:
     fight.gifts[other] = fight.gifts.get(other, 0) + 1
     fight.done = [each for each in fight.done if each != other]
     state.say(f"{state.name(seat)} gives {state.name(other)} a combat action token.")
+
+
+async def agrees_to_pay(state: Campaign, giver: str, receiver: str) -> bool:
+    """RULING SG-R55: giver or receiver pays, as they agree; nobody spends another's command."""
+    text = f"{state.name(giver)} gives you a combat action token. Do you pay the 1 command for it?"
+    options = [Option("yes", "yes, pay 1 command"), Option("no", "no")]
+    others = f"Does {state.name(receiver)} pay 1 command for {state.name(giver)}'s combat action token?"
+    return str(await ask(state, lambda: ChooseOne(receiver, text, options, others=others), "closed")) == "yes"

@@ -109,7 +109,7 @@ def test_a_token_given_away_costs_one_command_of_either_and_comes_back_next_roun
     battle = fight(state, 2)
     playing = run(state).answer(("north", "give"))
     # with two players the receiver is the only other one
-    playing.answer("east")
+    playing.answer("east").answer("yes")
     assert battle.tokens == {"north": 1, "east": 3}
     assert state.players["east"].command == 0  # Ann had none, so Ben paid
     assert isinstance(playing.ask, AskAny)
@@ -124,8 +124,32 @@ def test_a_token_given_away_costs_one_command_of_either_and_comes_back_next_roun
     assert both.players["north"].command == 0
     house = ship(2, command={"east": 1}, gifted_tokens_stay=True)
     kept = fight(house, 2)
-    run(house).answer(("north", "give")).answer("east").answer(("north", "done")).answer("done").answer("laurence")
+    playing = run(house).answer(("north", "give")).answer("east").answer("yes")
+    playing.answer(("north", "done")).answer("done").answer("laurence")
     assert kept.tokens == {"north": 1, "east": 3}
+
+
+@pytest.mark.rule("SG-119", "SG-238", "SG-R55")
+@pytest.mark.parametrize("command", [{"east": 1}, {"north": 1, "east": 1}])
+def test_nobody_pays_for_a_gift_without_having_said_so(command: dict[str, int]) -> None:
+    state = ship(2, command=command)
+    battle = fight(state, 2)
+    playing = run(state).answer(("north", "give")).answer("east")
+    if "north" in command:
+        assert playing.ask.text == "Who pays the 1 command?"  # type: ignore[union-attr]
+        playing.answer("east")
+    assert playing.ask.seat == "east"  # type: ignore[union-attr]  # it is Ben's command
+    assert open_values(playing.ask) == ["yes", "no"]
+    playing.answer("no")
+    assert battle.tokens == {"north": 2, "east": 2}
+    assert state.players["east"].command == 1
+    assert "Ben does not pay: Ann keeps the combat action token." in texts(state)
+    # the giver alone can pay: there is nothing to ask
+    alone = ship(2, command={"north": 1})
+    battle = fight(alone, 2)
+    run(alone).answer(("north", "give")).answer("east")
+    assert battle.tokens == {"north": 1, "east": 3}
+    assert alone.players["north"].command == 0
 
 
 @pytest.mark.rule("SG-377", "SG-378", "SG-R57", "toggle:repeat_cost_second_only")
