@@ -24,7 +24,7 @@ def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
     if state.window == "closed" or seat not in state.order or state.result is not None:
         return ()
     found = [Option("train", "Train: tuck an ability card under a crew board", cannot_train(state, seat))]
-    if tucked_options(state, state.crew_of(seat)):
+    if tucked_options(state, trainees(state, seat)):
         found.append(Option("untuck", "Discard a tucked ability card"))
     if weapon_cards(state):
         found.append(Option("weapons", "Equip, move or take off a weapon", no_weapons_now(state)))
@@ -51,7 +51,7 @@ async def _aside(state: Campaign, seat: str, name: str) -> None:
             await train(state, seat)
         elif name == "untuck":
             text = "Discard which tucked card?"
-            await discard_one_tucked(state, seat, text, state.crew_of(seat))
+            await discard_one_tucked(state, seat, text, trainees(state, seat))
         elif name == "weapons":
             await move_weapon(state, seat)
         elif name == "end":
@@ -88,6 +88,12 @@ async def begin_free_action(state: Campaign, seat: str, key: str) -> None:
 # ----- training
 
 
+def trainees(state: Campaign, seat: str) -> list[str]:
+    """Whom *seat* may train: their crew, and the captain on their turn, which lasts until the next player begins."""
+    late = [state.captain] if seat == state.just_ended else []
+    return [*late, *state.crew_of(seat)]
+
+
 def cannot_train(state: Campaign, seat: str) -> Refusal | None:
     """Only on one's own turn, with a card and room for it.
 
@@ -100,7 +106,7 @@ def cannot_train(state: Campaign, seat: str) -> Refusal | None:
         return Refusal("SG-R46", "This table does not train in combat.")
     if not state.players[seat].hand:
         return Refusal("SG-171", "You have no ability card in hand.")
-    if all(no_room(state, crew) for crew in state.crew_of(seat)):
+    if all(no_room(state, crew) for crew in trainees(state, seat)):
         return Refusal("SG-177", "Everybody you control has two tucked cards already.")
     return None
 
@@ -146,7 +152,7 @@ async def train(state: Campaign, seat: str) -> None:
     skill = state.pack.ability_cards[card].skill
     text = f"Train whom? {state.pack.ability_cards[card].name} gives +1 {skill}."
     note = partial(rise, state, skill)
-    crew = await choose_crew(state, seat, text, state.crew_of(seat), lambda each: no_room(state, each), note=note)
+    crew = await choose_crew(state, seat, text, trainees(state, seat), lambda each: no_room(state, each), note=note)
     assert crew
     cost = state.pack.ability_cards[card].cost
     if cost:

@@ -20,12 +20,28 @@ def test_what_the_last_action_brought_can_still_be_spent_on_training_until_the_n
     assert state.active == "east"
     assert "Until Ben begins, Ann may still train a card." in playing.ask.todo  # type: ignore[union-attr]
     training = aside(state, "north", "train").answer(0)
-    assert state.captain not in open_values(training.ask)  # the captain went over with the token
+    assert state.captain in open_values(training.ask)  # it is still the end of Ann's turn
     mine = state.crew_of("north")[0]
     training.answer(mine)
     assert state.crew[mine].tucked == ["tinker"]
     playing.again()
     assert not any("may still train" in line for line in playing.ask.todo)  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("SG-172", "SG-175", "SG-176", "SG-178", "SG-R47")
+def test_late_training_may_be_the_captains_also_in_place_of_an_older_card() -> None:
+    state = ship(2, hands={"north": ["bluff"]})
+    for crew in state.crew_of("north"):
+        state.crew[crew].tucked = ["shove", "shove"]  # nobody else has room
+    run(state).answer("gain_command").answer("gain_command")
+    assert "SG-177" in refused(state, "north", "train")
+    state.crew[state.captain].tucked = ["triage", "keen_eye"]
+    gone = aside(state, "north", "untuck")
+    assert "odessa:1" in open_values(gone.ask)
+    gone.answer("odessa:1")
+    aside(state, "north", "train").answer(0)  # only the captain has room
+    assert state.crew["odessa"].tucked == ["triage", "bluff"]
+    assert state.controller("odessa") == "east"  # for everything else she went over with the token
 
 
 @pytest.mark.rule("SG-172")
