@@ -12,7 +12,7 @@ from .port import PORT_FEE, visit_port
 from .resolve import push
 from .state import Campaign, Context
 from .story import begin
-from .supply import gain_command
+from .supply import gain_command, search_tokens, stack_left
 from .travel import neighbours, travel
 
 ACTIONS = ("travel", "explore", "prepare", "search", "gain_command", "market", "port")
@@ -136,7 +136,7 @@ def prepare(state: Campaign, seat: str) -> None:
 
 async def search(state: Campaign, seat: str, n: int = 1, keep: int = 1) -> None:
     """Draw a search token, apply it at once, discard it."""
-    drawn = [await draw_token(state, seat) for _ in range(min(n, max(1, len(state.pack.search_tokens))))]
+    drawn = [await draw_token(state, seat) for _ in range(min(n, max(1, search_tokens(state))))]
     kept = drawn
     if keep < len(drawn):
         options = [Option(place, _token_words(state, token)) for place, token in enumerate(drawn)]
@@ -159,7 +159,7 @@ def _token_words(state: Campaign, token: str) -> str:
 async def draw_token(state: Campaign, seat: str) -> str:
     """RULING SG-R41: with the stack empty, all discarded tokens are mixed into a new one."""
     tokens = state.pack.search_tokens
-    if tokens and len(state.searched) >= len(tokens):
+    if state.searched and stack_left(state) == 0:
         state.searched.clear()
         state.tops.pop("search", None)
         state.say("The search stack is empty: all tokens are mixed anew.")

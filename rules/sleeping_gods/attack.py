@@ -29,7 +29,7 @@ from .plays import block_options, combo_option, damage_options, use
 from .resolve import perform
 from .state import Attack, Battle, Campaign, Context
 from .supply import lose_command
-from .wording import weapon_words
+from .wording import enemy_ability_words, weapon_words
 
 
 def battle(state: Campaign) -> Battle:
@@ -360,7 +360,7 @@ def spot_option(state: Campaign, spot: Spot) -> Option:
     marks += [f"+{square.bonus_damage} damage"] if square.bonus_damage else []
     marks += ["combo"] if square.combo else []
     marks += ["flying"] if square.flying else []
-    marks += [square.ability.name.replace("_", " ")] if square.ability else []
+    marks += [enemy_ability_words(square.ability)] if square.ability else []
     where = f"{card.name} ({spot[0] + 1}), row {square.row}, column {square.col}"
     return Option(f"{spot[0]}:{spot[1]}", where, slot=f"enemy:{spot[0]}:{spot[1]}", hint=", ".join(marks) or "blank")
 

@@ -53,7 +53,7 @@ def measure(state: Campaign, what: str) -> int:
         "revered": lambda: state.progress.revered,
         "xp": lambda: state.progress.xp,
         "players": lambda: len(state.order),
-        "page": lambda: state.pack.pages.get(state.ship.region, 0),
+        "page": lambda: state.page,
         "deck": lambda: state.events.number,
         "crew_down": lambda: len(state.crew) - len(state.standing),
         "quests": lambda: len(state.quests),

@@ -104,8 +104,8 @@ def adjacent_bonus(state: Campaign, place: int, ready: list[Ready]) -> int:
     for each in ready:
         if each.ability.name != "adjacent_attack" or place not in beside(state, each.foe):
             continue
-        wanted = each.ability.only_name
-        if not wanted or wanted == name or state.toggle("adjacent_attack_any_name"):
+        wanted = each.ability.only_name.casefold()  # people write names as they like
+        if not wanted or wanted == name.casefold() or state.toggle("adjacent_attack_any_name"):
             bonus += each.ability.amount
     return bonus
 

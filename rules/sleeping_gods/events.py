@@ -39,6 +39,8 @@ def not_seen_below(state: Campaign, tier: Tier) -> dict[str, int]:
 
 def in_box(state: Campaign, tier: Tier, want: int) -> int:
     """How many cards of a grade the box can give; too few, and the used ones are shuffled back (SG-R85)."""
+    if state.pack.about.private:
+        return want  # only the table sees what the real box still holds
     if state.events.box.get(tier, 0) < want:
         cards = graded(state, tier)
         back = [card for card in state.events.used if card in cards or card == f"?{tier}"]
@@ -46,8 +48,6 @@ def in_box(state: Campaign, tier: Tier, want: int) -> int:
             state.events.used = [card for card in state.events.used if card not in back]
             state.events.box[tier] = state.events.box.get(tier, 0) + len(back)
             state.say(f"The box runs short of {tier} events: the {len(back)} used ones are shuffled back in.")
-    if state.pack.about.private:
-        return want  # the owner's list may not be complete: the real box has enough
     return min(want, state.events.box.get(tier, 0))
 
 
@@ -131,12 +131,22 @@ async def take_top(state: Campaign) -> str:
     cards: dict[Option | str, int] = {Option(card, state.pack.events[card].name): possible[card] for card in named}
     if state.pack.about.private or not cards:
         cards[Option("new", f"another {tier} card: describe it")] = 1
+    again = used_of_a_real_box(state, tier)
+    cards |= {Option(card, state.pack.events[card].name, hint="used before"): 1 for card in again}
     card = await ask(state, lambda: ReadCard(seat, f"{text} Which is it?", cards, slot="events"), "free")
     if card == "new":
         from .describe import describe_event
 
         card = await describe_event(state, seat, tier)
+    elif card in again:
+        state.events.used.remove(str(card))
     return str(card)
+
+
+def used_of_a_real_box(state: Campaign, tier: Tier) -> list[str]:
+    """Cards that come again only if the table shuffled the used ones in, because the real box ran short."""
+    cards = graded(state, tier) if state.pack.about.private else {}
+    return [card for card in dict.fromkeys(state.events.used) if card in cards and card not in unseen(state, tier)]
 
 
 async def discard_events(state: Campaign, n: int) -> None:
@@ -169,6 +179,12 @@ def add_events(state: Campaign, tier: Tier, n: int, place: str) -> int:
             state.tops["event"][:0] = [""] * got
     else:
         state.events.deck += [tier] * got
+    if state.pack.about.private:
+        state.say(
+            f"Shuffle the {tier} events of the box and lay {got} {'on' if place == 'top' else 'under'} the event deck; "
+            "if there are too few, shuffle the used ones in (SG-R85)."
+        )
+        return got
     state.say(
         f"{got} {tier} event card{'s' if got != 1 else ''} go {'on' if place == 'top' else 'under'} the event deck."
     )

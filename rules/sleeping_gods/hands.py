@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from ..ask import ChooseOne, Confirm, Option, PickSome, Refusal
@@ -22,9 +23,13 @@ def box_deals(state: Campaign) -> bool:
 
 
 def known_elsewhere(state: Campaign) -> dict[str, int]:
-    """How often each known ability card lies outside the draw deck."""
+    """How often each known ability card lies outside the draw deck.
+
+    Nobody tells the box when the pile of a real copy is shuffled: what was discarded may be in the deck again.
+    """
     tally: dict[str, int] = {}
-    for pile in (state.discard, *(p.hand for p in state.players.values()), *(c.tucked for c in state.crew.values())):
+    discarded = [] if state.pack.about.private else state.discard
+    for pile in (discarded, *(p.hand for p in state.players.values()), *(c.tucked for c in state.crew.values())):
         for card in pile:
             tally[card] = tally.get(card, 0) + 1
     return tally
@@ -94,9 +99,23 @@ def _dealt(state: Campaign, seat: str, text: str) -> DrawCards:
 
 async def keep_limit(state: Campaign, seat: str) -> None:
     """More than three cards: the player discards down to three, before anything else happens."""
-    over = len(state.players[seat].hand) - HAND_LIMIT
-    if over > 0:
-        await discard_from_hand(state, seat, over, f"Your hand limit is {HAND_LIMIT}: discard {over}.")
+    hand = state.players[seat].hand
+    over = len(hand) - HAND_LIMIT
+    if over <= 0:
+        return
+    text = f"Your hand limit is {HAND_LIMIT}: discard {over}."
+    if UNKNOWN not in hand or not state.pack.about.private:
+        await discard_from_hand(state, seat, over, text)
+        return
+    # what the owner's book made people discard they may not have told
+    options = [Option("done", "done"), Option("fewer", f"I hold only {HAND_LIMIT}")]
+    others = f"{state.name(seat)} discards."
+    if await ask(state, lambda: ChooseOne(seat, text, options, others=others), "closed") == "done":
+        _discard_unseen(state, seat, over)
+    else:
+        for _ in range(over):
+            hand.remove(UNKNOWN if UNKNOWN in hand else hand[0])
+        state.say(f"{state.name(seat)} holds {HAND_LIMIT} cards.")
 
 
 async def discard_from_hand(
@@ -115,10 +134,7 @@ async def discard_from_hand(
         else:
             options = [Option(k, str(k)) for k in range(few, most + 1)]
             gone = await ask(state, lambda: ChooseOne(seat, f"{text} How many?", options), "closed")
-        for _ in range(gone):
-            hand.remove(UNKNOWN if UNKNOWN in hand else hand[0])
-            state.discard.append(UNKNOWN)
-        _say_discards(state, seat, gone)
+        _discard_unseen(state, seat, gone)
         return gone
     options = hand_options(state, seat, skill)
 
@@ -135,7 +151,12 @@ async def discard_from_hand(
     return len(picked)
 
 
-def _say_discards(state: Campaign, seat: str, n: int) -> None:
+def _discard_unseen(state: Campaign, seat: str, n: int) -> None:
+    """Cards only their player knows leave the hand."""
+    hand = state.players[seat].hand
+    for _ in range(n):
+        hand.remove(UNKNOWN if UNKNOWN in hand else hand[0])
+        state.discard.append(UNKNOWN)
     if n:
         state.say(f"{state.name(seat)} discards {n} card{'s' if n > 1 else ''}.")
 
@@ -200,8 +221,29 @@ async def name_hand_card(state: Campaign, seat: str, text: str, places: Sequence
             from .describe import describe_ability_card
 
             card = await describe_ability_card(state, seat)
+        else:
+            await came_back(state, seat, str(card))
     hand[hand.index(UNKNOWN)] = card
     return str(card)
+
+
+async def came_back(state: Campaign, seat: str, card: str) -> None:
+    """A card of a real copy that should lie on the discard pile: the pile was shuffled, or there is another copy."""
+    printed = state.pack.ability_cards[card]
+    lying = state.discard.count(card)
+    if not state.pack.about.private or known_elsewhere(state).get(card, 0) + lying < printed.copies:
+        return
+    text = f"{printed.name} lay in the discard pile. How did it come to you?"
+    options = [
+        Option("shuffled", "the discard pile was shuffled into the deck"),
+        Option("copy", "this is another copy of it"),
+    ]
+    if await ask(state, lambda: ChooseOne(seat, text, options), "closed") == "shuffled":
+        state.discard.clear()
+        state.say("The discard pile was shuffled into the ability deck.")
+    else:
+        state.met.ability_cards[card] = replace(printed, copies=printed.copies + 1)
+        state.opened = None
 
 
 def _readable(state: Campaign) -> dict[Option | str, int]:

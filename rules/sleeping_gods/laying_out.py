@@ -10,12 +10,10 @@ from .words import plural
 
 def as_it_stands(state: Campaign) -> tuple[str, ...]:
     """The table from empty to this very moment; nothing is dealt or mixed anew."""
-    region = state.pack.regions.get(state.ship.region)
-    page = state.pack.pages.get(state.ship.region, state.pack.board.start_page)
     quests = ", ".join(f"{n} {state.pack.quests[n].name}" for n in state.quests) or "none"
     return (
         *held_by_the_box(state),
-        f"Atlas open at page {page}; the ship in {region.name if region else state.ship.region}.",
+        atlas(state),
         f"Ship health {state.ship.health}, morale {state.ship.morale}.",
         f"Resources on the ship board: {stores(state)}.",
         *(_board(state, crew) for crew in state.crew),
@@ -36,6 +34,12 @@ def held_by_the_box(state: Campaign) -> tuple[str, ...]:
     if not held:
         return ()
     return (f"The box holds {' and '.join(filter(None, [', '.join(held[:-1]), held[-1]]))}.",)
+
+
+def atlas(state: Campaign) -> str:
+    """Which page lies open, and where on it the ship is; of a real atlas the table knows the region."""
+    region = state.pack.regions.get(state.ship.region)
+    return f"Atlas open at page {state.page}; the ship in {region.name if region else 'the region where it was'}."
 
 
 def stores(state: Campaign) -> str:
@@ -82,6 +86,8 @@ def decks(state: Campaign) -> tuple[str, ...]:
 
 
 def ability_decks(state: Campaign) -> str:
+    if state.pack.about.private:  # what fate turned and when the pile was shuffled, nobody told the box
+        return "Ability draw deck and discard pile apart, not shuffled."
     left = deck_count(state)
     drawn_from = f"Ability draw deck{f' ({cards(left)})' if left is not None else ''}"
     return f"{drawn_from} and discard pile ({cards(len(state.discard))}) apart, not shuffled."

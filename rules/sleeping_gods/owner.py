@@ -47,15 +47,24 @@ MENU: tuple[tuple[str, str], ...] = (
     ("gain_status", "gain a status"),
     ("remove_status", "remove a status"),
     ("gain_command", "gain command"),
+    ("lose_command", "lose command"),
     ("draw_ability", "draw ability cards"),
+    ("discard_hand", "discard cards from a hand"),
+    ("discard_tucked", "discard tucked cards"),
     ("gain_xp", "gain XP"),
+    ("spend_xp", "lose XP"),
     ("gain_feared", "feared points"),
     ("gain_revered", "revered points"),
     ("gain_quest", "gain a quest"),
     ("complete_quest", "lose or complete a quest"),
     ("gain_adventure", "gain an adventure card"),
+    ("lose_adventure", "lose an adventure card"),
     ("gain_totem", "a totem is found"),
     ("discard_events", "discard event cards"),
+    ("move_ship", "the ship is moved"),
+    ("search", "draw a search token"),
+    ("extra_action", "more actions this turn"),
+    ("lose_action", "fewer actions this turn"),
     ("challenge", "a challenge"),
     ("combat", "a combat"),
 )
@@ -123,8 +132,14 @@ async def tell_effect(state: Campaign, seat: str, verb: str) -> Effect:
             return verbs.ChangeCommand("gain_command", "active_player", await number(state, seat, "How many?", 1, 14))
         case "draw_ability":
             return verbs.DrawAbility("draw_ability", "active_player", await number(state, seat, "How many?", 1, 10))
-        case "gain_xp":
-            return verbs.ChangeXP("gain_xp", await number(state, seat, "How many XP?", 1, 100))
+        case "lose_command":
+            return verbs.ChangeCommand("lose_command", "choose_player", await number(state, seat, "How many?", 1, 14))
+        case "discard_hand":
+            return verbs.DiscardHand("discard_hand", "choose_player", await number(state, seat, "How many?", 1, 3))
+        case "discard_tucked":
+            return verbs.DiscardTucked("discard_tucked", "one_any", await number(state, seat, "How many?", 1, 18))
+        case "gain_xp" | "spend_xp":
+            return verbs.ChangeXP(verb, await number(state, seat, "How many XP?", 1, 100))
         case "gain_feared" | "gain_revered":
             return verbs.ChangeName(verb, await number(state, seat, "How many points?", -20, 20))
         case "gain_quest":
@@ -145,6 +160,16 @@ async def tell_effect(state: Campaign, seat: str, verb: str) -> Effect:
             if card not in state.pack.adventure_cards:
                 await describe_adventure_card(state, seat, card)
             return verbs.GainAdventure("gain_adventure", card)
+        case "lose_adventure":
+            return verbs.LoseAdventure("lose_adventure", "choice")
+        case "move_ship":
+            if state.ship.region not in state.pack.regions:
+                return verbs.MoveShip("move_ship", "steps")
+            return verbs.MoveShip("move_ship", "steps", steps=await number(state, seat, "How many regions?", 1, 9))
+        case "search":
+            return verbs.Search("search")
+        case "extra_action" | "lose_action":
+            return verbs.ChangeActions(verb, await number(state, seat, "How many?", 1, 9))
         case "gain_totem":
             return verbs.GainTotem("gain_totem", f"totem {len(state.progress.totems) + 1}")
         case "discard_events":
@@ -254,9 +279,9 @@ async def which_paragraph(state: Campaign, seat: str) -> str:
 # ----- the real atlas
 
 
-async def sail_the_real_atlas(state: Campaign, seat: str) -> None:
+async def sail_the_real_atlas(state: Campaign, seat: str, text: str = "Move the ship one region.") -> None:
     """The ship is moved on the table; the box notes the page and asks what the hazard there does."""
-    page = await number(state, seat, "Move the ship one region. On which page is it now?", 1, 99)
+    page = await number(state, seat, f"{text} On which page is it now?", 1, 99)
     state.ship.region = f"page {page}"
     state.say(f"The {state.pack.names.ship} is on page {page}.")
     if await yes(state, seat, "Is there a hazard in that region?"):

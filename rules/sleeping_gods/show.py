@@ -7,12 +7,12 @@ from .attack import weapons
 from .challenge import shown_skill
 from .events import TOTEMS_TO_WIN
 from .hands import deck_count
-from .pack import AdventureCard, EnemyAbility, Square
+from .pack import AdventureCard, Square
 from .state import UNKNOWN, Campaign
-from .supply import left
+from .supply import left, stack_left
 from .travel import hazard_words
 from .voyage_log import log_sheet, reset_list
-from .wording import weapon_words
+from .wording import enemy_ability_words, weapon_words
 from .words import SKILLS
 
 PHASES = {
@@ -50,7 +50,7 @@ def show(state: Campaign, seat: str | None) -> dict[str, Plain]:
         "events": _events(state),
         "market": {"put_back": len(state.market.bottom)},
         "ability": {"deck": deck_count(state), "discard": [_ability_name(state, card) for card in state.discard]},
-        "search": {"used": len(state.searched), "stack": max(0, len(state.pack.search_tokens) - len(state.searched))},
+        "search": {"used": len(state.searched), "stack": stack_left(state)},
         "supply": {kind: left(state, kind) for kind in state.pack.board.supply} if begun else {},
         "log": log_sheet(state),
         "achievements": _achievements(state),
@@ -131,14 +131,8 @@ def _square(square: Square, slot: str, *, armor_token: bool = False, covered: bo
         "bonus": square.bonus_damage,
         "combo": square.combo,
         "flying": square.flying,
-        "ability": _ability_words(square.ability) if square.ability else "",
+        "ability": enemy_ability_words(square.ability) if square.ability else "",
     }
-
-
-def _ability_words(ability: EnemyAbility) -> str:
-    if ability.name == "custom":
-        return ability.text or "custom"
-    return ability.name.replace("_", " ") + (f" {ability.amount}" if ability.amount > 1 else "")
 
 
 def _phase(state: Campaign) -> str:
@@ -214,7 +208,7 @@ def _ship(state: Campaign) -> dict[str, Plain]:
         "morale_max": board.morale_max,
         "region": state.ship.region,
         "region_name": region.name if region else state.ship.region,
-        "page": state.pack.pages.get(state.ship.region),
+        "page": state.page,
     }
 
 

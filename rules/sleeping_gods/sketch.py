@@ -82,6 +82,10 @@ async def tell_square(state: Campaign, seat: str, place: Place) -> EnemyAbility:
     if name == "custom":
         return await tell_custom(state, seat, place)
     amount = 2 if name in STRONGER and await yes(state, seat, "Is it 2 instead of 1?") else 1
+    if name == "adjacent_attack" and await yes(state, seat, f"{_called(place)}: does it name one kind of enemy?"):
+        proposed = state.sketch.name if state.sketch else ""
+        text = f"{_called(place)}: which enemy does it name?"
+        return EnemyAbility(name, amount, await name_it(state, seat, text, proposed))
     return EnemyAbility(name, amount)
 
 

@@ -350,6 +350,15 @@ class Campaign(State):
     def card_name(self, number: int) -> str:
         return self.pack.adventure_cards[number].name
 
+    @property
+    def page(self) -> int:
+        """The page the atlas lies open at; of a real atlas nothing else is known of where the ship is."""
+        known = self.pack.pages.get(self.ship.region)
+        if known is not None:
+            return known
+        told = self.ship.region.removeprefix("page ")
+        return int(told) if told.isdigit() else self.pack.board.start_page
+
     def tell_once(self, key: str, text: str) -> None:
         """Say something the first time it matters."""
         if key not in self.told:

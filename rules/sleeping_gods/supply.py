@@ -8,6 +8,7 @@ from ..ask import ChooseOne, Option, Refusal, SplitAmount
 from .asking import ask
 from .effects import Payable
 from .pack import Component
+from .pack_checks import COUNTS
 from .state import Campaign
 from .words import FOOD, RESOURCES, STATUSES, Resource, plural
 
@@ -43,6 +44,18 @@ def at_most(state: Campaign, kind: Component, n: int) -> int:
     """As many of *n* as the supply can give."""
     there = left(state, kind)
     return n if there is None else min(n, there)
+
+
+def search_tokens(state: Campaign) -> int:
+    """How many search tokens there are in all; of a real copy however few were met."""
+    if state.pack.about.private:
+        return state.pack.board.supply.get("search", COUNTS["search_tokens"])
+    return len(state.pack.search_tokens)
+
+
+def stack_left(state: Campaign) -> int:
+    """How many search tokens are left in the stack."""
+    return max(0, search_tokens(state) - len(state.searched))
 
 
 # ----- resources

@@ -149,8 +149,10 @@ async def move_freely(state: Campaign, effect: Any, context: Context) -> None:
     else:
         for step in range(effect.steps):
             if state.ship.region not in state.pack.regions:
-                await travel(state, seat)
-                continue
+                from .owner import sail_the_real_atlas
+
+                await sail_the_real_atlas(state, seat, "Move the ship as you are told.")
+                return
             text = f"{context.source}: move the ship ({effect.steps - step} left)."
 
             def build() -> ChooseOne:

@@ -6,7 +6,7 @@ from ..ask import ChooseOne, Confirm, Option, PickSome
 from .asking import ask
 from .failure import end
 from .hands import card_label
-from .laying_out import ability_decks, cards, held_by_the_box, lasting_events, loose_cards, stores, with_board
+from .laying_out import ability_decks, atlas, cards, held_by_the_box, lasting_events, loose_cards, stores, with_board
 from .players import SEATS, ask_name, hand_over, say_player_cards
 from .set_up import choose_first_player, deal_crew, seat_order
 from .state import UNKNOWN, Campaign, Player
@@ -17,7 +17,7 @@ from .state import UNKNOWN, Campaign, Player
 def save_line(state: Campaign) -> str:
     """The line on the journey log: where the ship is, how it fares, and what each player holds."""
     region = state.pack.regions.get(state.ship.region)
-    where = f"page {state.pack.pages[state.ship.region]}, {region.name}" if region else state.ship.region
+    where = f"page {state.page}, {region.name}" if region else f"page {state.page} (write down the region)"
     parts = [where, f"ship health {state.ship.health}", f"morale {state.ship.morale}"]
     for place, seat in enumerate(state.order):
         player = state.players[seat]
@@ -162,8 +162,6 @@ async def keep_one_card(state: Campaign, goer: Player) -> None:
 
 def unpacking_list(state: Campaign) -> tuple[str, ...]:
     """Where everything goes when a saved campaign is set up."""
-    region = state.pack.regions.get(state.ship.region)
-    page = state.pack.pages.get(state.ship.region, state.pack.board.start_page)
     quests = ", ".join(state.pack.quests[n].name for n in state.quests) or "none"
     by_hand = {
         "abilities": ability_decks(state),
@@ -173,7 +171,7 @@ def unpacking_list(state: Campaign) -> tuple[str, ...]:
     }
     return (
         *held_by_the_box(state),
-        f"Atlas open at page {page}; the ship in {region.name if region else state.ship.region}.",
+        atlas(state),
         f"Ship health {state.ship.health}, morale {state.ship.morale}.",
         f"Resources on the ship board: {stores(state)}.",
         *(_envelope(state, crew) for crew in state.crew),

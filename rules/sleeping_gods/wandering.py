@@ -9,6 +9,11 @@ from .state import Campaign
 
 RARE = {"save": 0.02, "players": 0.02, "reset": 0.002, "choose": 0.3, "ticked": 0.2, "end": 0.5}
 
+ENDS = ("that is all", "return to the ship")
+"""How a list of effects is ended."""
+ENDLESS = ("search", "move_ship")
+"""Tokens that let another one be drawn, hazards that drive the ship into the next."""
+
 
 def weigh(state: Campaign, ask: Ask, answer: Any) -> float:
     """How eagerly *answer* is given."""
@@ -19,6 +24,11 @@ def weigh(state: Campaign, ask: Ask, answer: Any) -> float:
             return 0.15  # whoever stops early never gets anywhere
         if answer in RARE:
             return RARE[answer]
-        if ask.text.endswith(("What changed?", "what next?")) and answer not in ("done", "over"):
-            return 0.1
+        if _lists_effects(ask) and answer not in ("done", "over"):
+            return 0.01 if answer in ENDLESS else 0.1  # every card that is told leads to others
     return 1.0
+
+
+def _lists_effects(ask: Ask) -> bool:
+    """Somebody tells what a text says, one effect after another."""
+    return any(option.value in ("done", "over") and option.label in ENDS for option in getattr(ask, "options", ()))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from .effects import Band, Effect
-from .pack import AdventureCard, Weapon
+from .pack import AdventureCard, EnemyAbility, Weapon
 from .requirements import Condition
 from .words import plural
 
@@ -263,6 +263,14 @@ def weapon_words(weapon: Weapon) -> str:
     parts = [f"accuracy {weapon.accuracy:+d}", f"damage {weapon.damage}", f"block {weapon.block}"]
     bonuses = [f"discard a tucked {each.skill} card: +{each.amount} {each.give}" for each in weapon.discard_bonus]
     return ", ".join([*parts, *(["ranged"] if weapon.ranged else []), *bonuses])
+
+
+def enemy_ability_words(ability: EnemyAbility) -> str:
+    """What stands in a square of an enemy: ``resist 2``, ``adjacent attack 2 (Reed Imp)``."""
+    if ability.name == "custom":
+        return ability.text or "custom"
+    more = f" {ability.amount}" if ability.amount > 1 else ""
+    return f"{ability.name.replace('_', ' ')}{more}{f' ({ability.only_name})' if ability.only_name else ''}"
 
 
 def card_words(card: AdventureCard) -> str:

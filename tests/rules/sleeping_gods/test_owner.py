@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from playing import Playing, open_values
-from sleeping_gods_setting import aside, do, run, ship, texts
+from sleeping_gods_setting import aside, do, fight, run, ship, texts
 
 from rules.ask import Confirm, EnterNumber, EnterText, PickSome, ReadStory
 from rules.chance import DrawFate, ReadCard
 from rules.plain import dump, load
 from rules.sleeping_gods import GAME
+from rules.sleeping_gods.actions import draw_token
 from rules.sleeping_gods.describe import tell_ability
-from rules.sleeping_gods.events import draw_event
+from rules.sleeping_gods.enemy_phase import adjacent_bonus, ready_abilities
+from rules.sleeping_gods.events import draw_event, find_totem, next_deck
+from rules.sleeping_gods.hands import draw_cards
+from rules.sleeping_gods.laying_out import as_it_stands
 from rules.sleeping_gods.pack import CrewBoard, Weapon
 from rules.sleeping_gods.sketch import describe_enemy
-from rules.sleeping_gods.state import Campaign
+from rules.sleeping_gods.state import ByHand, Campaign
+from rules.sleeping_gods.voyage_log import save_line, unpacking_list
 
 
 def own(**more: Any) -> Campaign:
@@ -245,3 +251,224 @@ def test_nothing_is_named_before_it_is_met() -> None:
         assert not cards
     assert [card.name for card in pack.adventure_cards.values()] == ["Gloria", "Soup", "Gear", "Flapjacks"]
     assert GAME.learned(state) is None
+
+
+# ----- where the real copy lies, and what its decks still hold
+
+
+@pytest.mark.rule("SG-344", "SG-336")
+def test_the_table_is_laid_out_at_the_page_the_ship_was_sailed_to() -> None:
+    state = own(phase="actions", actions_left=1)
+    run(state).answer("travel").answer(13).answer("no")
+    assert state.page == 13
+    assert GAME.show(state, None)["ship"]["page"] == 13
+    for told in (unpacking_list(state), as_it_stands(state)):
+        [line] = [line for line in told if line.startswith("Atlas open")]
+        assert line == "Atlas open at page 13; the ship in the region where it was."
+    assert save_line(state).startswith("page 13 (write down the region); ")
+
+
+@pytest.mark.rule("SG-313", "SG-R84", "SG-R85")
+def test_a_totem_brings_new_events_from_the_real_box_and_no_used_ones() -> None:
+    state = own()
+    playing = Playing(draw_event(state)).answer("new").answer("Thin Soup").answer("done")
+    assert playing.ask is None
+    state.said.clear()
+    left = len(state.events.deck)
+    find_totem(state, "totem 1")
+    assert state.events.used == ["mild event 1"]
+    assert state.events.deck[:2] == ["mild", "mild"]
+    assert len(state.events.deck) == left + 2
+    assert "runs short" not in texts(state)
+    assert (
+        "Shuffle the mild events of the box and lay 2 on the event deck; if there are too few, shuffle the used ones "
+        "in (SG-R85)."
+    ) in texts(state)
+    # if the table did shuffle the used ones in, the card is known when it comes again
+    playing = Playing(draw_event(state))
+    assert open_values(playing.ask) == ["new", "mild event 1"]
+    playing.answer("mild event 1")
+    assert state.events.used == ["mild event 1"]  # it lies in one place only
+
+
+@pytest.mark.rule("SG-303", "SG-308", "SG-R85")
+def test_the_next_event_deck_is_built_of_new_cards_too() -> None:
+    state = own()
+    Playing(draw_event(state)).answer("new").answer("Thin Soup").answer("done")
+    state.said.clear()
+    next_deck(state)
+    assert state.events.used == ["mild event 1"]
+    assert len(state.events.deck) == 18
+    assert "runs short" not in texts(state)
+
+
+def search_once(state: Campaign, answer: str) -> Playing:
+    playing = Playing(draw_token(state, "north")).answer(answer)
+    return playing.answer("done") if answer == "new" else playing
+
+
+@pytest.mark.rule("SG-152", "SG-154", "SG-R41")
+def test_the_search_stack_has_nine_tokens_however_few_of_them_were_met() -> None:
+    state = own()
+    for place in range(9):
+        assert "mixed anew" not in texts(state)
+        assert GAME.show(state, None)["search"] == {"used": place, "stack": 9 - place}
+        search_once(state, "new")
+    assert len(state.searched) == 9
+    playing = Playing(draw_token(state, "north"))
+    assert "The search stack is empty: all tokens are mixed anew." in texts(state)
+    assert "token 1" in open_values(playing.ask)
+
+
+@pytest.mark.rule("SG-152")
+def test_several_search_tokens_are_drawn_though_none_is_known_yet() -> None:
+    state = own()
+    playing = do(state, {"do": "search", "n": 2, "keep": 1})
+    playing.answer("new").answer("gain_xp").answer(1).answer("done")
+    playing.answer("new").answer("gain_morale").answer(1).answer("done")
+    assert isinstance(playing.ask, PickSome)
+    playing.answer([1])
+    assert (state.ship.morale, state.progress.xp) == (6, 0)
+
+
+def trained(state: Campaign) -> str:
+    """A card is described, tucked under a board and discarded again."""
+    training = aside(state, "north", "train").answer("savvy").answer(1).answer(3)
+    training.answer("Old Charts").answer("no").answer("crew_1")
+    [card] = state.crew["crew_1"].tucked
+    assert aside(state, "north", "untuck").ask is None
+    assert state.discard == [card]
+    return card
+
+
+@pytest.mark.rule("SG-178", "SG-R13")
+def test_a_discarded_card_is_known_when_it_is_drawn_again() -> None:
+    state = own(phase="actions", actions_left=2)
+    state.players["north"].command = 3
+    run(state)
+    card = trained(state)
+    training = aside(state, "north", "train")
+    assert isinstance(training.ask, ReadCard)
+    assert open_values(training.ask) == [card, "new"]
+    training.answer(card)
+    assert training.ask.text == "Old Charts lay in the discard pile. How did it come to you?"  # type: ignore[union-attr]
+    training.answer("shuffled").answer("crew_2")
+    assert state.crew["crew_2"].tucked == [card]
+    assert state.discard == []
+    assert state.pack.ability_cards[card].copies == 1
+    GAME.check(state)
+    # while the only copy lies under a board, nobody can have drawn it
+    assert card not in str(aside(state, "north", "train").ask)
+
+
+@pytest.mark.rule("SG-178")
+def test_it_may_also_be_another_copy_of_the_discarded_card() -> None:
+    state = own(phase="actions", actions_left=2)
+    state.players["north"].command = 3
+    run(state)
+    card = trained(state)
+    aside(state, "north", "train").answer(card).answer("copy").answer("crew_2")
+    assert state.crew["crew_2"].tucked == [card]
+    assert state.discard == [card]
+    assert state.pack.ability_cards[card].copies == 2
+    GAME.check(state)
+
+
+@pytest.mark.rule("SG-342", "SG-349")
+def test_the_real_piles_are_not_counted_where_the_box_cannot_know() -> None:
+    state = own(phase="actions", actions_left=2)
+    state.players["north"].command = 3
+    run(state)
+    trained(state)
+    told = "\n".join([*unpacking_list(state), *as_it_stands(state)])
+    assert "Ability draw deck and discard pile apart, not shuffled." in told
+
+
+@pytest.mark.rule("SG-72", "SG-117", "SG-130")
+def test_a_card_discarded_for_a_hazard_is_told_and_counts_no_more_towards_the_hand_limit() -> None:
+    state = own(phase="actions", actions_left=1)
+    playing = run(state).answer("travel").answer(3).answer("yes")
+    assert "discard_hand" in open_values(playing.ask)
+    playing.answer("discard_hand").answer(1)
+    assert isinstance(playing.ask, Confirm)
+    playing.answer(True).answer("done")
+    assert state.players["north"].hand == ["?", "?"]
+    drawing = Playing(draw_cards(state, "north", 1)).answer(True)
+    assert drawing.ask is None  # they hold three now
+    assert state.players["north"].hand == ["?", "?", "?"]
+
+
+@pytest.mark.rule("SG-71", "SG-117")
+def test_somebody_who_holds_only_three_real_cards_says_so_instead_of_discarding() -> None:
+    state = own()
+    drawing = Playing(draw_cards(state, "north", 1)).answer(True)
+    assert drawing.ask.text == "Your hand limit is 3: discard 1."  # type: ignore[union-attr]
+    assert [option.label for option in drawing.ask.options] == ["done", "I hold only 3"]  # type: ignore[union-attr]
+    drawing.answer("fewer")
+    assert state.players["north"].hand == ["?", "?", "?"]
+    assert state.discard == []
+    drawing = Playing(draw_cards(state, "north", 1)).answer(True).answer("done")
+    assert state.players["north"].hand == ["?", "?", "?"]
+    assert state.discard == ["?"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "answers", "after"),
+    [
+        ("lose_command", [1], lambda state: state.players["north"].command == 1),
+        ("lose_adventure", [901], lambda state: 901 not in state.owned),
+        ("spend_xp", [2], lambda state: state.progress.xp == 1),
+        ("extra_action", [1], lambda state: state.actions_left == 2),
+        ("lose_action", [1], lambda state: state.actions_left == 0),
+        ("move_ship", [13, "no"], lambda state: state.page == 13),
+        ("search", ["new", "done"], lambda state: len(state.searched) == 1),
+        ("discard_tucked", [1], lambda state: state.crew["crew_1"].tucked == []),
+    ],
+)
+def test_whatever_a_text_of_the_book_takes_or_gives_can_be_told(
+    verb: str, answers: list[Any], after: Callable[[Campaign], bool]
+) -> None:
+    state = own(phase="actions", actions_left=1)
+    state.players["north"].command, state.progress.xp = 2, 3
+    run(state)
+    training = aside(state, "north", "train").answer("savvy").answer(0).answer(3)
+    training.answer("Old Charts").answer("no").answer("crew_1")
+    playing = Playing(by_hand_alone(state))
+    playing.answer(verb)
+    for answer in answers:
+        playing.answer(answer)
+    assert after(state)
+
+
+async def by_hand_alone(state: Campaign) -> None:
+    from rules.sleeping_gods.resolve import go_on
+
+    state.agenda.append(ByHand(text="Do what it says."))
+    while state.agenda:
+        await go_on(state)
+
+
+@pytest.mark.rule("SG-391", "SG-R71")
+def test_an_adjacent_attack_asks_whom_it_names() -> None:
+    state = own()
+    playing = Playing(describe_enemy(state, "north", 9))
+    playing.answer("Reed Hag").answer(3).answer(1).answer(1).answer(3)
+    playing.answer([]).answer(["1:1"]).answer([]).answer([]).answer([]).answer([])
+    playing.answer(["1:2", "1:3"])
+    playing.answer("adjacent_attack").answer("yes")
+    assert playing.ask.text == "Row 1, column 2: does it name one kind of enemy?"  # type: ignore[union-attr]
+    playing.answer("yes").answer("reed imp")
+    playing.answer("adjacent_attack").answer("no").answer("no")
+    named, anybody = (state.pack.enemies[9].at[1, col].ability for col in (2, 3))
+    assert named is not None
+    assert anybody is not None
+    assert (named.amount, named.only_name) == (2, "reed imp")
+    assert (anybody.amount, anybody.only_name) == (1, "")
+    imp = replace(state.pack.enemies[9], name="Reed Imp", squares=state.pack.enemies[9].squares[:1])
+    state.met.enemies |= {7: imp, 8: replace(imp, name="Toad")}
+    state.opened = None
+    fight(state, 7, 9, 8)
+    ready = ready_abilities(state)
+    assert [adjacent_bonus(state, place, ready) for place in range(3)] == [3, 0, 1]  # however it was written
+    shown = GAME.show(state, None)["combat"]["row"][1]["squares"]
+    assert [square["ability"] for square in shown] == ["", "adjacent attack 2 (reed imp)", "adjacent attack"]
