@@ -11,6 +11,7 @@ from .card_deeds import bearer, equip, take_off
 from .crew import choose_crew
 from .events import may_end
 from .hands import card_label, card_option, discard_one_tucked, name_hand_card, no_room, rise, tuck, tucked_options
+from .map_notes import remove_note, write_note
 from .plays import does, find, free_plays, place_cost, use
 from .resolve import push
 from .state import UNKNOWN, Campaign, Context
@@ -35,6 +36,9 @@ def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
     hand = state.players[seat].hand
     if hand and UNKNOWN not in hand and len(state.order) > 1 and not state.toggle("open_hands"):
         found.append(Option("show_hand", "Show your hand to everybody"))
+    found.append(Option("note", "Write a note on the map"))
+    if state.progress.map_notes:
+        found.append(Option("unnote", "Remove a note from the map"))
     found.append(Option("reset", "Reset the campaign", hint="it asks once more"))
     return tuple(found)
 
@@ -59,6 +63,10 @@ async def _aside(state: Campaign, seat: str, name: str) -> None:
 
             end_with_totems(state)
             state.restart = True
+        elif name == "note":
+            await write_note(state, seat)
+        elif name == "unnote":
+            await remove_note(state, seat)
         elif name == "reset":
             await give_up(state, seat)
         elif name == "show_hand":

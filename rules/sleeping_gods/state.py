@@ -82,6 +82,16 @@ class Market:
 
 
 @dataclass(kw_only=True)
+class MapNote:
+    """What the players wrote at a place of the world map."""
+
+    page: int
+    region: str = ""  # empty: on the page as a whole
+    location: str = ""  # its label; empty: anywhere in the region
+    text: str = ""
+
+
+@dataclass(kw_only=True)
 class Progress:
     """What the journey log and the achievement sheet say."""
 
@@ -91,6 +101,7 @@ class Progress:
     totems: list[str] = field(default_factory=list)
     achievements: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    map_notes: list[MapNote] = field(default_factory=list)
     saves: list[str] = field(default_factory=list)
 
 

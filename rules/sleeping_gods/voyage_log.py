@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from ..ask import ChooseOne, Confirm, Option, PickSome
+from ..plain import dump
 from .asking import ask
 from .failure import end
 from .hands import card_label
 from .laying_out import ability_decks, atlas, cards, held_by_the_box, lasting_events, loose_cards, stores, with_board
+from .map_notes import note_words, place_words, world_map
 from .players import SEATS, ask_name, hand_over, say_player_cards
 from .set_up import choose_first_player, deal_crew, seat_order
 from .state import UNKNOWN, Campaign, Player
@@ -231,25 +233,8 @@ def log_sheet(state: Campaign) -> dict[str, object]:
         "totems": [t.name if (t := state.pack.totems.get(key)) else key for key in progress.totems],
         "decks_done": list(state.events.done),
         "quests": [[state.pack.quests[n].name, ", ".join(state.pack.quests[n].keywords)] for n in state.quests],
-        "notes": list(progress.notes),
+        "notes": [*progress.notes, *(note_words(state, note) for note in progress.map_notes)],
         "saves": list(progress.saves),
         "map": world_map(state),
+        "map_notes": [{**dump(note), "place": place_words(state, note)} for note in progress.map_notes],
     }
-
-
-def world_map(state: Campaign) -> list[list[int]]:
-    """The pages of the atlas as they lie beside each other: page, row, column; for notes on the back of the sheet."""
-    pack = state.pack
-    steps = {"north": (-1, 0), "south": (1, 0), "west": (0, -1), "east": (0, 1)}
-    places = {pack.board.start_page: (0, 0)} if pack.board.start_page in pack.atlas else {}
-    todo = list(places)
-    while todo:
-        page = todo.pop(0)
-        for side, edge in pack.atlas[page].edges.items():
-            if pack.open(edge) and edge.page not in places:
-                down, right = steps[side]
-                places[edge.page] = (places[page][0] + down, places[page][1] + right)
-                todo.append(edge.page)
-    top = min((row for row, _ in places.values()), default=0)
-    left = min((col for _, col in places.values()), default=0)
-    return [[page, row - top + 1, col - left + 1] for page, (row, col) in sorted(places.items())]

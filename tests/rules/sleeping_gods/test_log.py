@@ -585,3 +585,77 @@ def test_after_the_last_paragraph_the_guide_puts_the_decks_back() -> None:
     state = laden()
     state.turn, state.result = 9, {"how": "totems", "won": True, "text": "", "totems": 8}
     assert GAME.guide(state) == reset_list(state)
+
+
+# ----- notes on the map
+
+
+@pytest.mark.rule("SG-78", "SG-331")
+def test_a_note_is_written_at_a_place_of_the_map_and_everybody_reads_it() -> None:
+    state = ship(2)
+    playing = run(state)
+    assert "unnote" not in [option.value for option in GAME.asides(state, "east")]  # there is none to remove
+    writing = aside(state, "east", "note")
+    assert [option.label for option in writing.ask.options] == [  # type: ignore[union-attr]
+        "Harbor",
+        "Harbor: place 2",
+        "Harbor: place 7",
+        "Harbor: place 9",
+        "Fog Bank",
+        "Rocky Shore",
+        "Rocky Shore: place 4",
+        "Lagoon",
+        "page 2 as a whole",
+        "page 5",
+        "page 13",
+        "no note after all",
+    ]
+    writing.answer("shore/4").answer("Needs the keyword bell, come back!")
+    assert writing.ask is None
+    assert "Ben writes on the map, Rocky Shore, place 4 (page 2): Needs the keyword bell, come back!" in texts(state)
+    aside(state, "north", "note").answer("page 13").answer("Not seen yet")
+    for seat in (None, "north", "east"):
+        assert GAME.show(state, seat)["log"]["map_notes"] == [
+            {"page": 2, "region": "shore", "location": "4", "place": "Rocky Shore, place 4 (page 2)",
+             "text": "Needs the keyword bell, come back!"},
+            {"page": 13, "region": "", "location": "", "place": "page 13", "text": "Not seen yet"},
+        ]  # fmt: skip
+    assert GAME.show(state, None)["log"]["notes"] == [
+        "Rocky Shore, place 4 (page 2): Needs the keyword bell, come back!",
+        "page 13: Not seen yet",
+    ]
+    again = load(Campaign, dump(state))
+    assert again.progress.map_notes == state.progress.map_notes
+    playing.again()
+    assert "Choose an action" in playing.ask.text  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("SG-78", "SG-331")
+def test_any_player_may_remove_a_note_or_think_better_of_it() -> None:
+    state = ship(2)
+    run(state)
+    aside(state, "north", "note").answer("fog").answer("Beware")
+    aside(state, "north", "note").answer("harbor").answer("Cheap soup")
+    removing = aside(state, "east", "unnote")
+    assert [option.label for option in removing.ask.options] == [  # type: ignore[union-attr]
+        "Fog Bank (page 2): Beware",
+        "Harbor (page 2): Cheap soup",
+        "none",
+    ]
+    removing.answer("none")
+    aside(state, "east", "unnote").answer(0)
+    assert [note.text for note in state.progress.map_notes] == ["Cheap soup"]
+    assert "Ben removes the note at Fog Bank (page 2): Beware" in texts(state)
+    aside(state, "east", "note").answer("none")
+    assert len(state.progress.map_notes) == 1
+
+
+@pytest.mark.rule("SG-331")
+def test_pages_the_ship_has_not_come_to_stay_closed_while_a_note_is_written() -> None:
+    state = ship(1)
+    run(state)
+    asked = str(aside(state, "north", "note").ask)
+    assert "Far Reef" not in asked
+    assert "20" not in asked  # needs an expansion
+    state.ship.region = "reef_far"
+    assert "Far Reef" in str(aside(state, "north", "note").ask)

@@ -472,3 +472,11 @@ def test_an_adjacent_attack_asks_whom_it_names() -> None:
     assert [adjacent_bonus(state, place, ready) for place in range(3)] == [3, 0, 1]  # however it was written
     shown = GAME.show(state, None)["combat"]["row"][1]["squares"]
     assert [square["ability"] for square in shown] == ["", "adjacent attack 2 (reed imp)", "adjacent attack"]
+
+
+@pytest.mark.rule("SG-331")
+def test_notes_on_the_real_map_are_written_by_page() -> None:
+    state = own(phase="actions", actions_left=1)
+    run(state)
+    aside(state, "north", "note").answer(13).answer("Location 40 wants a keyword")
+    assert GAME.show(state, None)["log"]["notes"] == ["page 13: Location 40 wants a keyword"]
