@@ -10,7 +10,7 @@ from itertools import combinations
 
 from ..ask import Anew, ChooseOne, Option, Refusal
 from ..game import Checkpoint
-from . import aim, cards, deeds, effects
+from . import aim, cards, deeds, effects, idle
 from . import vocabulary as v
 from .chances import in_words, roll
 from .components import ActionLevel
@@ -18,7 +18,9 @@ from .cover import coverable, ways
 from .state import Acting, Hero, Rolled, Table
 
 VALUED = ("melee", "ranged", "melee_area", "row_area", "gain", "rage")  # groups that take extra dice (CM-R40)
+AT_ENEMIES = (v.Melee, v.Ranged, v.MeleeArea, v.RowArea, v.StunEnemy, v.StunBoss, v.Push, v.PullEnemy, v.Deal)
 BACK = Option("back", "Think again")
+PAID_ALL_THE_SAME = "the action is paid for all the same"  # CM-R43
 
 
 def level_of(state: Table, seat: str, slot: str) -> ActionLevel:
@@ -44,16 +46,21 @@ def option(state: Table, seat: str, slot: str) -> Option:
     printed = level_of(state, seat, slot)
     cost = focus_cost(state, seat, slot)
     hint = f"{' + '.join(printed.spaces)}" + (f", {cost} focus" if cost else "")
-    if _hits_nobody(state, seat, printed):  # still allowed, but nobody should find out after paying
+    if _reaches_nobody(state, seat, printed):  # still allowed, but nobody should find out after paying
         hint += "; reaches nobody now"
     return Option(f"act:{slot}", printed.name, why_not(state, seat, slot), slot=f"action.{seat}.{slot}", hint=hint)
 
 
-def _hits_nobody(state: Table, seat: str, printed: ActionLevel) -> bool:
-    """Whether it attacks and all its attacks would miss: nobody stands where any of them reaches."""
-    attacks = [word for word in printed.effects if isinstance(word, (v.Melee, v.Ranged, v.MeleeArea, v.RowArea))]
-    targets = [each for word in attacks for each in aim.options(state, seat, word.do, deeds.squares(word))]
-    return bool(attacks) and all(target.barred for target in targets)
+def _reaches_nobody(state: Table, seat: str, printed: ActionLevel) -> bool:
+    """Whether it is meant for enemies and nobody stands where any of it reaches."""
+    meant = [place for place, word in enumerate(printed.effects) if isinstance(word, AT_ENEMIES)]
+    return bool(meant) and not any(_in_reach(state, seat, printed, place) for place in meant)
+
+
+def _in_reach(state: Table, seat: str, printed: ActionLevel, place: int) -> bool:
+    """Whether that part of the action is meant for enemies and somebody stands where it reaches."""
+    word = printed.effects[place]
+    return isinstance(word, AT_ENEMIES) and not idle.why(state, seat, (word,))
 
 
 def why_not(state: Table, seat: str, slot: str) -> Refusal | None:
@@ -75,7 +82,10 @@ def why_not(state: Table, seat: str, slot: str) -> Refusal | None:
 
 
 def begin(state: Table, seat: str, slot: str) -> None:
-    state.hero(seat).acting = Acting(slot=slot)
+    """Whoever stands in reach now is why the action is begun: if they fall meanwhile, it does not go off at nobody."""
+    printed = level_of(state, seat, slot)
+    meant = [f"aim {place}" for place in range(len(printed.effects)) if _in_reach(state, seat, printed, place)]
+    state.hero(seat).acting = Acting(slot=slot, asked=meant)
 
 
 async def next_step(state: Table, seat: str) -> None:
@@ -222,12 +232,13 @@ async def _aim(state: Table, seat: str, acting: Acting, printed: ActionLevel) ->
     def there() -> list[Option]:
         return aim.options(state, seat, word.do, deeds.squares(word))
 
-    if not _still_asked(acting, f"aim {place}", not all(option.barred for option in there())):
+    # Whoever is there and cannot be hit is shown with the reason before anything is paid, such as the boss (CM-260).
+    if not _still_asked(acting, f"aim {place}", bool(there())):
         acting.targets[str(place)] = "none"
         return
     await Checkpoint()
     text = f"{printed.name}: which target for the {group_name(word)} attack?"
-    answer: str = await Anew(lambda: ChooseOne(seat, text, [*deeds.or_nobody(there()), BACK]))
+    answer: str = await Anew(lambda: ChooseOne(seat, text, [*deeds.or_nobody(there(), PAID_ALL_THE_SAME), BACK]))
     if answer == "back":
         state.hero(seat).acting = None
     else:
@@ -249,19 +260,15 @@ def _card_for(state: Table, seat: str, acting: Acting, timing: v.Timing) -> card
 
 
 async def _offer(state: Table, seat: str, acting: Acting, card: cards.Held) -> None:
+    def ask() -> ChooseOne:
+        text = f"Use {card.name} for {level_of(state, seat, acting.slot).name}?"
+        barred, hint = cards.why_not(state, seat, card), cards.told(state, seat, card)
+        options = (Option("use", f"Use {card.name}", barred, hint=hint), Option("no", "Not now"))
+        return ChooseOne(seat, _so_far(state, seat, acting) + text, options)
+
     if card.effect.cost or card.effect.uses != "unlimited" or card.key.startswith("item:"):
         await Checkpoint()
-        answer = await Anew(
-            lambda: ChooseOne(
-                seat,
-                _so_far(state, seat, acting) + f"Use {card.name} for {level_of(state, seat, acting.slot).name}?",
-                (
-                    Option("use", f"Use {card.name}", cards.why_not(state, seat, card), hint=card.effect.text),
-                    Option("no", "Not now"),
-                ),
-            )
-        )
-        if answer == "no":
+        if await Anew(ask) == "no":
             acting.cards.append(card.key)
             return
     acting.cards.append(card.key)
@@ -337,12 +344,18 @@ def _trouble(state: Table, hero: Hero, acting: Acting, printed: ActionLevel) -> 
     price = boost_price(state, acting.boost or [])
     if price > state.run.rage:
         return Refusal("CM-R50", f"the boost costs {price} rage and {state.run.rage} is left.")
-    for place, where in acting.targets.items():
-        word = printed.effects[int(place)]
-        assert isinstance(word, (v.Melee, v.Ranged, v.MeleeArea, v.RowArea))
-        if where != "none" and not aim.still_there(state, hero.seat, word.do, deeds.squares(word), where):
-            return Refusal("CM-R50", "the target is gone.")
+    if any(_is_gone(state, hero.seat, acting, printed, place) for place in range(len(printed.effects))):
+        return Refusal("CM-R50", "the target is gone.")
     return None
+
+
+def _is_gone(state: Table, seat: str, acting: Acting, printed: ActionLevel, place: int) -> bool:
+    """Whether the target of one attack is gone, or the last enemy for whatever is aimed only after paying."""
+    where, word = acting.targets.get(str(place)), printed.effects[place]
+    if where is None:
+        return f"aim {place}" in acting.asked and not _in_reach(state, seat, printed, place)
+    assert isinstance(word, (v.Melee, v.Ranged, v.MeleeArea, v.RowArea))
+    return where != "none" and not aim.still_there(state, seat, word.do, deeds.squares(word), where)
 
 
 def _all_dice(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> list[Rolled]:

@@ -22,8 +22,8 @@ def boss_barred(state: Table, seat: str, word: str) -> Refusal | None:
     if word == "row_area":
         return Refusal("CM-R89", "An attack on a whole row never reaches the boss.")
     leader = state.run.leader
-    who = state.hero_name(leader) if leader else "nobody"
-    return Refusal("CM-260", f"Only the leader deals melee damage to the boss, and that is {who}.")
+    who = f"that is {state.hero_name(leader)}" if leader else "nobody leads this round"
+    return Refusal("CM-260", f"Only the leader deals melee damage to the boss, and {who}.")
 
 
 def target(enemy: Enemy) -> str:

@@ -19,11 +19,8 @@ def asides(state: Table, seat: str) -> tuple[Option, ...]:
     if state.phase == "draw" and seat in state.run.heroes:
         for card in cards.held(state, seat):
             if card.effect.timing == "hero_turn":
-                found.append(
-                    Option(
-                        f"card {card.key}", f"Use {card.name}", cards.why_not(state, seat, card), hint=card.effect.text
-                    )
-                )
+                barred, hint = cards.why_not(state, seat, card), cards.told(state, seat, card)
+                found.append(Option(f"card {card.key}", f"Use {card.name}", barred, hint=hint))
     if state.run.heroes and not state.run.result and state.phase != "set_up":
         for place, goal in enumerate(objectives(state)):
             if isinstance(goal, ManualGoal) and place not in state.run.said_done:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ..ask import Anew, ChooseOne, Option, Refusal
 from . import deeds, effects, levels
 from .encounter import go_on
-from .levels import are, morvs
+from .levels import morvs
 from .state import Table
 from .tracks import gain_xp, left, take
+from .wording import are
 
 
 async def visit(state: Table) -> None:

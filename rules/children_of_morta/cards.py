@@ -5,13 +5,19 @@ A card says when it works, what it costs, what it needs and how often it may be 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ..ask import Anew, ChooseOne, Option, PickSome, Refusal
 from . import effects, idle
 from . import vocabulary as v
+from .outcome import ends_the_run, fall
 from .state import MELEE, Hero, Link, Table
+from .wording import are, goods, so_many
+
+RESOURCES = ("morv", "gemstone", "potion")
+LAST_HEALTH = "That is all the health there is: the run would be lost."
 
 
 @dataclass(frozen=True)
@@ -120,6 +126,13 @@ def why_not(state: Table, seat: str, card: Held) -> Refusal | None:
     return _in_vain(state, seat, card)
 
 
+def told(state: Table, seat: str, card: Held) -> str:
+    """What a card says; and a warning, if its price is a hero's last health (CM-190)."""
+    health = sum(cost.n for cost in card.effect.cost if isinstance(cost, v.Price) and cost.pay == "lose_health")
+    last = health and health >= state.hero(seat).health and ends_the_run(state)
+    return f"{card.effect.text} {LAST_HEALTH}".strip() if last else card.effect.text
+
+
 def _in_vain(state: Table, seat: str, card: Held) -> Refusal | None:
     """A card that would do nothing is kept for a better moment; a support card still earns its token (CM-149)."""
     if card.effect.timing != "hero_turn" or (card.link and card.link.kind == "support"):
@@ -141,14 +154,17 @@ def _short_of(state: Table, hero: Hero, cost: v.Cost) -> str:
         case v.DiscardSelf():
             return ""
         case v.FlipToken():
-            fit = [token for token in hero.hand if cost.colour in ("any", effects.colour_of(token))]
-            what = "token" if cost.colour == "any" else f"{cost.colour} token"
-            return f"{cost.n} {what}, and there are {len(fit)}" if len(fit) < cost.n else ""
+            have = sum(_fits(token, cost) for token in hero.hand)
+            needed = so_many(cost.n, "token" if cost.colour == "any" else f"{cost.colour} token")
         case v.Price():
             have = _have(state, hero, cost.pay)
             what = cost.pay.split("_")[1]
-            enough = have > cost.n if cost.pay == "lose_health" else have >= cost.n
-            return "" if enough else f"{cost.n} {what}, and there {'is' if have == 1 else 'are'} {have}"
+            needed = goods(cost.n, what) if what in RESOURCES else f"{cost.n} {what}"
+    return "" if have >= cost.n else f"{needed}, and there {are(have)}"
+
+
+def _fits(token: str, cost: v.FlipToken) -> bool:
+    return cost.colour in ("any", effects.colour_of(token))
 
 
 def _have(state: Table, hero: Hero, what: str) -> int:
@@ -165,9 +181,18 @@ def _have(state: Table, hero: Hero, what: str) -> int:
 async def use(state: Table, seat: str, card: Held, enemy: int | None = None) -> None:
     """Pay, then do what the card says, top to bottom; *enemy* is the one that is about to hurt the hero."""
     hero = state.hero(seat)
+    tokens = await _tokens_to_flip(state, seat, card)
+    gone = why_not(state, seat, card) or _missing(hero, card, tokens)
+    if gone:  # somebody else took what it costs while a question stood open: nothing of it is paid (CM-R50)
+        state.say(str(gone), seat)
+        return
     state.say(f"{state.board(seat).name} uses {card.name}.")
+    for token in tokens:  # spent like used ones (CM-R57)
+        hero.hand.remove(token)
+        hero.spent.append(token)
     for cost in card.effect.cost:
-        await _pay(state, seat, cost, card)
+        _pay(state, hero, cost, card)
+    fall(state, hero)
     if card.key.startswith("item:"):  # one use (CM-158)
         _discard(state, hero, card)
     elif card.key == "potion":
@@ -199,13 +224,52 @@ def _discard(state: Table, hero: Hero, card: Held) -> None:
         hero.talent_pile.below.append(name)
 
 
-async def _pay(state: Table, seat: str, cost: v.Cost, card: Held) -> None:
+async def _tokens_to_flip(state: Table, seat: str, card: Held) -> list[str]:
+    """The tokens of the hand that a card costs."""
+    chosen: list[str] = []
+    for cost in card.effect.cost:
+        if isinstance(cost, v.FlipToken):
+            chosen += await _choose_tokens(state, seat, cost, chosen)
+    return chosen
+
+
+async def _choose_tokens(state: Table, seat: str, cost: v.FlipToken, taken: list[str]) -> list[str]:
+    """Tokens besides those *taken* already; asked only where it makes a difference."""
     hero = state.hero(seat)
+
+    def fit() -> list[int]:
+        gone, places = Counter(taken), []
+        for place, token in enumerate(hero.hand):
+            if gone[token]:
+                gone[token] -= 1
+            elif _fits(token, cost):
+                places.append(place)
+        return places
+
+    def ask() -> PickSome:
+        options = [Option(place, effects.token_name(state, hero.hand[place])) for place in fit()]
+        text = "Which token is flipped?" if cost.n == 1 else "Which tokens are flipped?"
+        return PickSome(seat, text, options, at_least=cost.n, at_most=cost.n)
+
+    alike = len({hero.hand[place] for place in fit()}) < 2
+    places = fit()[: cost.n] if alike else await Anew(ask)
+    return [hero.hand[place] for place in places]
+
+
+def _missing(hero: Hero, card: Held, tokens: list[str]) -> Refusal | None:
+    """Whether some of the tokens a card costs are not in the hand, or not any more."""
+    needed = sum(cost.n for cost in card.effect.cost if isinstance(cost, v.FlipToken))
+    if len(tokens) == needed and not Counter(tokens) - Counter(hero.hand):
+        return None
+    return Refusal("", f"{card.name} costs {so_many(needed, 'token')}, and they are not all there.")
+
+
+def _pay(state: Table, hero: Hero, cost: v.Cost, card: Held) -> None:
     match cost:
         case v.DiscardSelf():
             _discard(state, hero, card)
         case v.FlipToken():
-            await _flip_tokens(state, seat, cost)
+            pass  # the tokens were chosen before
         case v.Price():
             match cost.pay:
                 case "spend_rage":
@@ -220,20 +284,6 @@ async def _pay(state: Table, seat: str, cost: v.Cost, card: Held) -> None:
                 case _:
                     field = cost.pay[6:]
                     setattr(hero, field, getattr(hero, field) - cost.n)
-
-
-async def _flip_tokens(state: Table, seat: str, cost: v.FlipToken) -> None:
-    """Tokens flipped as a price are spent like used ones (CM-R57)."""
-    hero = state.hero(seat)
-    fit = [place for place, token in enumerate(hero.hand) if cost.colour in ("any", effects.colour_of(token))]
-    chosen = fit[: cost.n]
-    if len({hero.hand[place] for place in fit}) > 1:
-        options = [Option(place, effects.token_name(state, hero.hand[place])) for place in fit]
-        chosen = await PickSome(seat, "Which tokens are flipped?", options, at_least=cost.n, at_most=cost.n)
-    tokens = [hero.hand[place] for place in chosen]
-    for token in tokens:
-        hero.hand.remove(token)
-        hero.spent.append(token)
 
 
 async def offer(
@@ -265,12 +315,7 @@ async def offer(
         tried.append(card.key)
         if card.effect.cost or card.effect.uses != "unlimited" or card.link or card.key.startswith(("item", "potion")):
             text = f"{about()}. Use {card.name}?" if about() else f"Use {card.name}?"
-            options = (Option("use", f"Use {card.name}", hint=card.effect.text), Option("no", "Not now"))
-            ask = ChooseOne(seat, text, options)
-            if await Anew(lambda ask=ask: ask) == "no":  # type: ignore[misc]
-                continue
-            gone = why_not(state, seat, card)
-            if gone:  # somebody else spent what it costs while the question stood open
-                state.say(str(gone), seat)
+            options = (Option("use", f"Use {card.name}", hint=told(state, seat, card)), Option("no", "Not now"))
+            if await ChooseOne(seat, text, options) == "no":
                 continue
         await use(state, seat, card, enemy)

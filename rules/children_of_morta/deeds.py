@@ -36,9 +36,11 @@ async def take_aim(state: Table, seat: str, word: Strike) -> str:
     return chosen
 
 
-def or_nobody(targets: list[Option]) -> list[Option]:
-    """Others may have felled every target while the question stood open."""
-    return targets if any(not option.barred for option in targets) else [*targets, Option("none", "Nobody is left")]
+def or_nobody(targets: list[Option], hint: str = "") -> list[Option]:
+    """Others may have felled every target while the question stood open, or nobody could be hit from the start."""
+    if any(not option.barred for option in targets):
+        return targets
+    return [*targets, Option("none", "Nobody is in reach" if targets else "Nobody is left", hint=hint)]
 
 
 async def hit(state: Table, seat: str, word: Strike, where: str, amount: int) -> None:

@@ -7,7 +7,7 @@ from ..game import Checkpoint
 from .components import ActionLevel
 from .state import Table
 from .together import Together
-from .wording import in_words
+from .wording import are, goods, in_words
 
 
 async def level_up_all(state: Table) -> None:
@@ -103,11 +103,7 @@ def price_of(state: Table, kind: str) -> int:
 
 
 def morvs(n: int) -> str:
-    return "1 Morv" if n == 1 else f"{n} Morvs"
-
-
-def are(n: int) -> str:
-    return f"is {n}" if n == 1 else f"are {n}"
+    return goods(n, "morv")
 
 
 def token_options(state: Table) -> list[Option]:

@@ -36,9 +36,14 @@ def lose(state: Table, way: Literal["health", "space", "given up"], reason: str)
 
 def fall(state: Table, hero: Hero) -> None:
     """A hero whose health is 0 ends the run at once (CM-190, CM-R71)."""
-    if hero.health > 0 or (state.toggle("defeat_only_in_enemy_phase") and not state.run.enemy_phase):
+    if hero.health > 0 or not ends_the_run(state):
         return
     lose(state, "health", f"{state.hero_name(hero.seat)} has no health left.")
+
+
+def ends_the_run(state: Table) -> bool:
+    """Whether a hero without health loses the run now, or by a house rule only in the enemy phase (CM-R71)."""
+    return state.run.enemy_phase or not state.toggle("defeat_only_in_enemy_phase")
 
 
 def objectives(state: Table) -> tuple[Objective, ...]:

@@ -60,7 +60,7 @@ def menu(state: Table, seat: str) -> list[Option]:
         if card.effect.timing == "hero_turn":
             slot = f"link.{card.key.split(':')[1]}" if card.link else None
             barred = cards.why_not(state, seat, card)
-            options.append(Option(card.key, card.name, barred, hint=card.effect.text, slot=slot))
+            options.append(Option(card.key, card.name, barred, hint=cards.told(state, seat, card), slot=slot))
     options += _dice_of_others(state, seat)
     options.append(Option("done", "Done for this turn"))
     return options

@@ -93,7 +93,7 @@ class Acting:
     boost: list[str] | None = None  # dice bought with rage; None: not yet decided
     extra: list[int] = field(default_factory=list)  # the group that each extra die was given to
     targets: dict[str, str] = field(default_factory=dict)  # aim of each attack group, by its place
-    asked: list[str] = field(default_factory=list)  # questions that stood open once and are not skipped any more
+    asked: list[str] = field(default_factory=list)  # questions that made sense once and are not skipped any more
     ready: bool = False  # cards for this roll were offered
     cards: list[str] = field(default_factory=list)  # cards used on this action
     bonus: dict[str, int] = field(default_factory=dict)  # fixed value added by cards, by group

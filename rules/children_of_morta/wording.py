@@ -63,13 +63,19 @@ def _to(who: v.Who) -> str:
     return "" if who == "self" else f" for {_WHO[who]}"
 
 
-def _so_many(n: int, what: str, several: str) -> str:
-    return f"{n} {what if n == 1 else several}"
+def so_many(n: int, what: str, several: str = "") -> str:
+    """``1 token``, ``2 tokens``, ``3 enemies``."""
+    return f"{n} {what if n == 1 else several or f'{what}s'}"
+
+
+def are(n: int) -> str:
+    """The end of "there …": ``is 1``, ``are 2``."""
+    return f"is {n}" if n == 1 else f"are {n}"
 
 
 def goods(n: int, resource: str) -> str:
     """``2 Morvs``, ``1 potion``."""
-    return _so_many(n, _SINGLE[resource], _PLURAL[resource])
+    return so_many(n, _SINGLE[resource], _PLURAL[resource])
 
 
 def whom(who: v.Who) -> str:
@@ -101,13 +107,13 @@ def in_words(effect: v.Effect, pack: Pack) -> str:
             many = "1 enemy" if effect.count == 1 else f"up to {effect.count} enemies"
             return f"Push {many}{where}"
         case v.PullEnemy():
-            return f"Draw {_so_many(effect.count, 'enemy', 'enemies')} over from a neighbour"
+            return f"Draw {so_many(effect.count, 'enemy', 'enemies')} over from a neighbour"
         case v.StunBoss():
             return "The boss does nothing this turn"
         case v.Attack() | v.StunHero() | v.Summon() | v.MoveBoard() | v.Spawn():
             return _of_enemies(effect, pack)
         case v.Reward():
-            return _so_many(effect.n, *_REWARDS[effect.do])
+            return so_many(effect.n, *_REWARDS[effect.do])
         case v.BonusDamage():
             return f"{effect.n} damage to another enemy"
         case v.OnDraw():
@@ -123,13 +129,13 @@ def in_words(effect: v.Effect, pack: Pack) -> str:
         case v.GainXp():
             return f"{effect.n} XP{_to(effect.who)}"
         case v.DrawTokens():
-            return f"Draw {_so_many(effect.n, 'token', 'tokens')}{_to(effect.who)}"
+            return f"Draw {so_many(effect.n, 'token', 'tokens')}{_to(effect.who)}"
         case v.RecoverFatigue():
             return f"Recover {effect.n} fatigue{_to(effect.who)}"
         case v.ReturnToken():
-            return f"Put up to {_so_many(effect.n, 'token', 'tokens')} back{_to(effect.who)}"
+            return f"Put up to {so_many(effect.n, 'token', 'tokens')} back{_to(effect.who)}"
         case v.Reroll():
-            return f"Re-roll {_so_many(effect.n, 'die', 'dice')}"
+            return f"Re-roll {so_many(effect.n, 'die', 'dice')}"
         case v.AddValue() | v.AddDie() | v.ReduceFocusCost() | v.TreatColourAs() | v.ReduceDamage():
             return _of_talents(effect, pack)
         case v.Corrupt():
@@ -138,7 +144,7 @@ def in_words(effect: v.Effect, pack: Pack) -> str:
         case v.UnlockHero():
             return f"{pack.heroes[effect.hero].name} can be played"
         case v.DrawCard():
-            return f"Draw {_so_many(effect.n, *_deck_words(effect.do))}"
+            return f"Draw {so_many(effect.n, *_deck_words(effect.do))}"
         case v.StartBoss():
             return f"Fight {pack.bosses[effect.boss].name}"
         case v.MoveMarker():
@@ -186,7 +192,7 @@ def price(cost: v.Cost) -> str:
             return "discard this card"
         case v.FlipToken():
             colour = "" if cost.colour == "any" else f"{cost.colour} "
-            return f"flip {_so_many(cost.n, f'{colour}token', f'{colour}tokens')}"
+            return f"flip {so_many(cost.n, f'{colour}token', f'{colour}tokens')}"
         case v.Price():
             verb, what = cost.pay.split("_", 1)
             return f"{verb} {cost.n} {what if what != 'morv' else 'Morv'}"
@@ -216,7 +222,7 @@ def _of_talents(
             if isinstance(effect, v.AddValue):
                 more = f"+{effect.n}"
             else:
-                more = f"+{_so_many(effect.n, f'{effect.colour} die', f'{effect.colour} dice')}"
+                more = f"+{so_many(effect.n, f'{effect.colour} die', f'{effect.colour} dice')}"
             when = f" if {condition(effect.when, pack)}" if effect.when else ""
             return f"{more} for {_TO[effect.to]}{when}"
         case v.ReduceFocusCost():

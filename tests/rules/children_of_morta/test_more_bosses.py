@@ -2,9 +2,10 @@
 
 import pytest
 from family_setting import auto, begin_run, family, said, stand
-from playing import Playing, asked, open_values, play
+from playing import Playing, asked, open_values, play, why_not
 
-from rules.children_of_morta import aim, bosses, clean_up, deeds, defeat, effects, encounter, enemies, turn
+from rules.ask import IllegalAnswer
+from rules.children_of_morta import aim, bosses, clean_up, deeds, defeat, effects, encounter, enemies, perform, turn
 from rules.children_of_morta import vocabulary as v
 from rules.children_of_morta.outcome import FightWon, RunOver
 
@@ -64,6 +65,39 @@ def test_the_leader_hits_the_boss_in_melee_and_everybody_from_afar_but_nobody_wi
         assert targets(state, seat, "melee_area", 2)["boss"].rule == "CM-260"
         assert targets(state, seat, "ranged")["boss"] is None
     assert "that is Bram" in str(targets(state, "east", "melee")["boss"])
+
+
+@pytest.mark.rule("CM-260", "CM-R43")
+def test_whoever_does_not_lead_and_strikes_at_the_boss_is_refused_before_anything_is_paid():
+    state = fight(heroes=("nell", "bram"), card="spokes")
+    bram = state.hero("east")
+    state.campaign.bag["red"] -= 1
+    bram.hand.append("red")
+    playing = asked(perform.perform(state, "east"), "act:hammer", "red")
+    assert why_not(playing.ask, "boss") == "Only the leader deals melee damage to the boss, and that is Nell. (CM-260)"
+    with pytest.raises(IllegalAnswer, match="CM-260"):
+        playing.answer("boss")
+    assert bram.hand == ["red"]
+    assert open_values(playing.ask) == ["none", "back"]
+    assert [(option.label, option.hint) for option in playing.ask.options][1] == (
+        "Nobody is in reach",
+        "the action is paid for all the same",
+    )
+    playing.answer("none").answer(["1"])  # at full cost, and nobody is hit
+    assert (bram.hand, state.run.boss.damage) == ([], 0)
+
+
+@pytest.mark.rule("CM-293", "CM-R43")
+def test_an_enemy_out_of_the_melee_zone_says_so_before_anything_is_paid():
+    state = family(heroes=("bram", "nell"))
+    bram = state.hero("north")
+    state.campaign.bag["red"] -= 1
+    bram.hand.append("red")
+    far = stand(state, "north", 5, "cur")
+    playing = asked(perform.perform(state, "north"), "act:hammer", "red")
+    assert "CM-293" in why_not(playing.ask, f"enemy:{far.number}")
+    playing.answer("back")
+    assert bram.hand == ["red"]
 
 
 @pytest.mark.rule("CM-R89", "CM-R55")

@@ -4,7 +4,7 @@ import pytest
 from family_setting import HEROES, auto, family, said, stand
 from playing import Playing, asked, open_values, play, why_not
 
-from rules.children_of_morta import GAME, bosses, cards, effects, enemies, hurt, perform
+from rules.children_of_morta import GAME, bosses, cards, effects, enemies, hurt, perform, turn
 from rules.children_of_morta import vocabulary as v
 from rules.children_of_morta.pack import open_pack
 from rules.children_of_morta.state import Link
@@ -292,3 +292,43 @@ def test_a_card_for_after_the_roll_is_offered_with_what_was_rolled():
     assert going.ask.text == "blue 2: melee 3. Use Lucky coin for Hammer?"
     going.answer("no")
     assert going.ask.text == "blue 2: melee 3. Keep it?"
+
+
+# The last health
+
+
+def _with_root(**toggles):
+    """Bram with a bitter root, which costs 1 health, and 1 health left."""
+    state = family(**toggles)
+    bram = state.hero("north")
+    state.run.items.take("bitter_root")
+    bram.items, bram.health = ["bitter_root"], 1
+    state.phase = "perform"
+    return state
+
+
+@pytest.mark.rule("CM-190", "CM-R71")
+def test_the_last_health_can_be_paid_and_that_ends_the_run_at_once():
+    state = _with_root()
+    root = menu(state, "north")["item:bitter_root"]
+    assert root.barred is None
+    assert root.hint == "Lose 1 health: gain 4 focus. That is all the health there is: the run would be lost."
+    playing = asked(turn.phases(state), ("north", "item:bitter_root"))
+    assert (state.run.result, state.run.way) == ("lost", "health")
+    assert state.hero("north").focus == 0  # nothing later is resolved
+    assert playing.ask.text == "Bram has no health left. Chapter 2 is lost."
+
+
+@pytest.mark.rule("CM-R71", "toggle:defeat_only_in_enemy_phase")
+def test_where_only_the_enemy_phase_counts_the_last_health_buys_what_it_pays_for():
+    state = _with_root(defeat_only_in_enemy_phase=True)
+    assert menu(state, "north")["item:bitter_root"].hint == "Lose 1 health: gain 4 focus."
+    asked(perform.perform(state, "north"), "item:bitter_root")
+    assert (state.hero("north").health, state.hero("north").focus, state.run.result) == (0, 4, "")
+
+
+@pytest.mark.rule("CM-R48")
+def test_more_health_than_there_is_cannot_be_paid():
+    state = _with_root(defeat_only_in_enemy_phase=True)
+    state.hero("north").health = 0
+    assert str(menu(state, "north")["item:bitter_root"].barred) == "Bitter root costs 1 health, and there are 0."

@@ -13,7 +13,7 @@ from rules.children_of_morta import GAME, bosses
 from rules.children_of_morta.asides import aside, asides
 from rules.children_of_morta.perform import perform_step
 from rules.children_of_morta.turn import Playing
-from rules.children_of_morta.vocabulary import CardEffect, Deal
+from rules.children_of_morta.vocabulary import CardEffect, Deal, FlipToken, Price
 from rules.position import Position, Run, Step, some_step
 
 AT_THE_BOSS = CardEffect(timing="hero_turn", effects=(Deal(n=2, which="boss"),))
@@ -269,3 +269,97 @@ def test_a_boss_felled_by_a_card_before_anybody_drew_ends_the_fight_at_once():
     going.answer(True)
     assert state.run.round == 2  # cleaned up, no enemy phase
     assert "Where to?" in going.ask.text
+
+
+def shoots(going):
+    """Linda fells John's only enemy, the wolf, from afar."""
+    for answer in ("act:shot", "blue", "enemy:1", ["1"]):
+        going.answer(("east", answer))
+
+
+@pytest.mark.rule("CM-R50", "CM-R43")
+def test_a_target_felled_while_one_still_covers_the_spaces_costs_nothing_unasked():
+    state = table(2)
+    john = give(state, "north", "white", "blue")
+    linda = give(state, "east", "blue")
+    linda.face_up, linda.fatigue_discard = 0, 3
+    john.focus = 3
+    foe(state, "north", 1, "wolf")
+    going = both(state)
+    for answer in ("act:slam", "white"):
+        going.answer(("north", answer))
+    shoots(going)
+    state.run.rage = 2
+    for answer in ("blue", "blue"):  # the second space, and a boost
+        going.answer(("north", answer))
+    assert open_values(going.ask.of("north")) == ["none", "back"]
+    going.answer(("north", "back"))
+    assert (john.hand, john.focus, john.actions, state.run.rage) == (["white", "blue"], 3, {}, 2)
+
+
+@pytest.mark.rule("CM-R50", "toggle:target_after_roll")
+def test_nothing_is_paid_when_the_last_target_falls_before_a_roll_that_comes_first():
+    state = table(2, target_after_roll=True)
+    john = give(state, "north", "red")
+    linda = give(state, "east", "blue")
+    linda.face_up, linda.fatigue_discard = 0, 3
+    foe(state, "north", 1, "wolf")
+    going = both(state)
+    going.answer(("north", "act:attack"))
+    for answer in ("act:shot", "blue", ["1"], "enemy:1"):
+        going.answer(("east", answer))
+    going.answer(("north", "red"))
+    assert (john.hand, john.actions, john.acting) == (["red"], {}, None)
+    assert "Primary Attack is not performed: the target is gone. (CM-R50)" in texts(state)
+
+
+@pytest.mark.rule("CM-R50", "CM-305", "CM-306")
+@pytest.mark.parametrize(("action", "token"), [("bind", "white"), ("shove", "yellow")])
+def test_a_stun_or_push_whose_last_enemy_fell_meanwhile_is_not_paid_for(action, token):
+    state = table(2, heroes=("linda", "john"))
+    linda = give(state, "north", token)
+    john = give(state, "east", "red")
+    foe(state, "north", 1, "wolf")
+    going = both(state)
+    going.answer(("north", f"act:{action}"))
+    linda.row[0] = None  # as a neighbour's arrow might have it
+    state.run.enemies["wolves"].discard.append("wolf")
+    going.again()
+    going.answer(("north", token))
+    assert (linda.hand, linda.actions, linda.acting) == ([token], {}, None)
+    assert "the target is gone. (CM-R50)" in texts(state)
+    going.answer(("north", f"act:{action}")).answer(("north", token))  # now it is known, and at full cost (CM-R43)
+    assert linda.hand == []
+    assert john.hand == ["red"]
+
+
+@pytest.mark.rule("CM-148", "CM-R50", "CM-R57")
+def test_of_two_who_use_a_support_card_at_once_the_second_pays_nothing():
+    state = table(2)
+    laid = link(state, "north", "east")
+    john, linda = give(state, "north", "red", "blue"), give(state, "east", "green", "white")
+    going = both(state)
+    going.answer(("north", "support:0")).answer(("east", "support:0"))  # both are asked which token is flipped
+    going.answer(("east", [0]))
+    assert (linda.spent, john.focus, laid.tokens) == (["green"], 2, 1)
+    going.answer(("north", [0]))
+    assert (john.hand, john.spent, linda.focus, laid.tokens) == (["red", "blue"], [], 0, 1)
+    assert "Help was used this turn already. (CM-148)" in texts(state)
+
+
+@pytest.mark.rule("CM-127", "CM-R50")
+def test_rage_that_is_gone_before_a_card_is_paid_for_leaves_its_tokens_in_the_hand():
+    state = table(2)
+    cost = (FlipToken(), Price(pay="spend_rage", n=1))
+    card = replace(pack().supports["help"], effect=replace(pack().supports["help"].effect, cost=cost))
+    state.opened = replace(pack(), supports={**pack().supports, "help": card})
+    link(state, "north", "east")
+    john = give(state, "north", "red", "blue")
+    state.run.rage = 1
+    going = both(state)
+    going.answer(("north", "support:0"))
+    state.run.rage = 0  # the other one took it
+    going.again()
+    going.answer(("north", [0]))
+    assert (john.hand, john.spent, state.run.rage) == (["red", "blue"], [], 0)
+    assert "Help costs 1 rage" in texts(state)
