@@ -10,6 +10,8 @@ from .state import Table
 from .tracks import gain_xp, left, take
 from .wording import are
 
+NOT_BOUGHT = "Don't buy it"
+
 
 async def visit(state: Table) -> None:
     """Support tokens become XP, then the family shops; levelling up follows, all before the fight (CM-R93)."""
@@ -65,6 +67,8 @@ def _counter(state: Table) -> ChooseOne:
             barred = Refusal("CM-341", f"{ware.name} costs {morvs(ware.price)} and there {are(have)}.")
         elif ware.resource in ("potion", "gemstone") and not left(state, ware.resource):
             barred = Refusal("CM-R16", f"No {ware.resource} is left.")
+        elif ware.resource == "item" and not (state.run.items.size or state.run.items.discard):
+            barred = Refusal("CM-R16", "No item card is left.")
         elif ware.item and not state.run.items.left.get(ware.item):
             barred = Refusal("CM-R16", f"{ware.name} is not in the deck any more.")
         options.append(Option(f"ware:{place}", ware.name, barred, hint=morvs(ware.price)))
@@ -84,9 +88,10 @@ async def _buy_item(state: Table, place: str) -> None:
     assert trial is not None
     card = state.run.shop[int(place)]
     seat = await _for_whom(state, state.pack.items[card].name)
-    levels.spend(state, trial.bazaar.item_price)
-    state.run.shop.remove(card)
-    await deeds.take_item(state, seat, card)
+    if await deeds.make_room(state, seat, NOT_BOUGHT):  # before it is paid for
+        levels.spend(state, trial.bazaar.item_price)
+        state.run.shop.remove(card)
+        await deeds.take_item(state, seat, card)
 
 
 async def _buy_ware(state: Table, place: int) -> None:
@@ -94,6 +99,8 @@ async def _buy_ware(state: Table, place: int) -> None:
     assert trial is not None
     ware = trial.bazaar.stock[place]
     seat = await _for_whom(state, ware.name)
+    if (ware.item or ware.resource == "item") and not await deeds.make_room(state, seat, NOT_BOUGHT):
+        return
     levels.spend(state, ware.price)
     if ware.item:
         state.run.items.take(ware.item)

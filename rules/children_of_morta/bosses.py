@@ -7,7 +7,7 @@ from . import effects
 from . import vocabulary as v
 from .chances import draw, titles
 from .hurt import criticals, evade, hurt, throw
-from .outcome import FightWon, judge
+from .outcome import FightWon, event, judge
 from .rows import pile_of
 from .state import BossFight, Rolled, Table
 from .wording import sentence
@@ -57,6 +57,14 @@ async def draw_card(state: Table) -> None:
     assert card is not None
     fight.card, fight.shield, fight.stunned = card, boss.deck[card].shield, False
     state.say(f"{boss.name}: {boss.deck[card].name}, shield {fight.shield}.")
+    _renew(state, fight)
+
+
+def _renew(state: Table, fight: BossFight) -> None:
+    """As soon as the boss deck runs out, its discards make the new one; the card that is out stays out (CM-269)."""
+    if not fight.pile.size and fight.pile.discard:
+        fight.pile.reshuffle()
+        state.say("The boss deck has run out: shuffle its discards into a new one.")
 
 
 async def wound(state: Table, amount: int) -> None:
@@ -74,12 +82,11 @@ async def wound(state: Table, amount: int) -> None:
     if fight.damage < total:
         return
     state.say(f"{boss.name} is defeated!")
-    state.run.boss = None
-    await _reward(state, boss.rewards, boss.reward_scope, boss.name)
-    state.run.bosses_beaten.append(
-        fight.id
-    )  # only now, or the first hero's reward would end the run before the others'
-    judge(state)
+    with event(state):
+        state.run.boss = None
+        state.run.bosses_beaten.append(fight.id)
+        judge(state)
+        await _reward(state, boss.rewards, boss.reward_scope, boss.name)
     raise FightWon
 
 
@@ -158,3 +165,4 @@ def put_card_away(state: Table) -> None:
     if fight and fight.card:
         fight.pile.discard.append(fight.card)
         fight.card, fight.shield, fight.stunned = None, 0, False
+        _renew(state, fight)

@@ -9,6 +9,7 @@ from .chances import draw, titles
 from .outcome import judge
 from .rows import called, cross_over, in_melee_zone, shift
 from .state import Enemy, Hero, Table
+from .wording import so_many
 
 Strike = v.Melee | v.Ranged | v.MeleeArea | v.RowArea
 
@@ -161,18 +162,28 @@ async def take_item(state: Table, seat: str, card: str | None = None) -> None:
     if card is None:
         state.say("No item card is left.")
         return
-    if len(hero.items) >= pack.constants.item_slots:
-        options = [Option("decline", f"Leave {pack.items[card].name}")]
-        options += [Option(f"item:{place}", f"Discard {pack.items[i].name}") for place, i in enumerate(hero.items)]
-        answer = await ChooseOne(seat, f"{name} has {len(hero.items)} items. Make room for a new one?", options)
-        if answer == "decline":
-            run.items.discard.append(card)
-            state.say(f"{name} leaves {pack.items[card].name}.")
-            return
-        run.items.discard.append(hero.items.pop(int(answer[5:])))
+    if not await make_room(state, seat, f"Leave {pack.items[card].name}"):
+        run.items.discard.append(card)
+        state.say(f"{name} leaves {pack.items[card].name}.")
+        return
     hero.items.append(card)
     state.say(f"{name} gains {pack.items[card].name}.")
     judge(state)
+
+
+async def make_room(state: Table, seat: str, decline: str) -> bool:
+    """With three items there already, one of them is discarded; False if the player would rather not (CM-R29)."""
+    hero, items = state.hero(seat), state.pack.items
+    if len(hero.items) < state.pack.constants.item_slots:
+        return True
+    options = [Option("decline", decline)]
+    options += [Option(f"item:{place}", f"Discard {items[card].name}") for place, card in enumerate(hero.items)]
+    full = f"{state.hero_name(seat)} has {so_many(len(hero.items), 'item')}."
+    answer = await ChooseOne(seat, f"{full} Make room for a new one?", options)
+    if answer == "decline":
+        return False
+    state.run.items.discard.append(hero.items.pop(int(answer[5:])))
+    return True
 
 
 async def take_talent(state: Table, seat: str) -> None:
@@ -196,7 +207,7 @@ async def take_talent(state: Table, seat: str) -> None:
     if len(hero.talents) >= pack.constants.talent_slots:
         options = [Option("decline", f"Leave {pack.talents[kept].name}")]
         options += [Option(card, f"Discard {pack.talents[card].name}") for card in hero.talents]
-        out = await ChooseOne(seat, f"{name} has {len(hero.talents)} talents. Make room?", options)
+        out = await ChooseOne(seat, f"{name} has {so_many(len(hero.talents), 'talent')}. Make room?", options)
         out = kept if out == "decline" else out
         if out != kept:
             hero.talents.remove(out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Option
 from . import aim, cards, deeds, effects
-from .outcome import judge
+from .outcome import event, judge
 from .rows import called, dismiss, printed_health
 from .state import Enemy, Hero, Table
 from .tracks import gain_xp
@@ -26,21 +26,27 @@ async def strike(state: Table, attacker: str, hits: dict[int, int]) -> None:
         if enemy.number in hits and enemy.damage >= printed_health(state, enemy):
             _flip(state, hero, space, enemy)
             fallen.append((hero, enemy))
-    while fallen:
-        which = 0
-        if len(fallen) > 1 and _order_matters(state, [enemy for _, enemy in fallen]):
-            aims = [
-                Option(
-                    place,
-                    f"{called(state, enemy)} ({state.hero_name(hero.seat)})",
-                    hint=sentence(state.pack.enemy(enemy.card).rewards, state.pack),
-                )
-                for place, (hero, enemy) in enumerate(fallen)
-            ]
-            which = await ChooseOne(attacker, "Which reward is taken first?", aims)
-        hero, enemy = fallen.pop(which)
-        await _rewards(state, attacker, hero, enemy)
-    judge(state)
+    with event(state):
+        while fallen:
+            hero, enemy = fallen.pop(await _which_first(state, attacker, fallen))
+            await _rewards(state, attacker, hero, enemy)
+        judge(state)
+
+
+async def _which_first(state: Table, attacker: str, fallen: list[tuple[Hero, Enemy]]) -> int:
+    """Whose reward is taken next, chosen by whoever struck where it matters."""
+    if len(fallen) < 2 or not _order_matters(state, [enemy for _, enemy in fallen]):
+        return 0
+    options = [
+        Option(
+            place,
+            f"{called(state, enemy)} ({state.hero_name(hero.seat)})",
+            hint=sentence(state.pack.enemy(enemy.card).rewards, state.pack),
+        )
+        for place, (hero, enemy) in enumerate(fallen)
+    ]
+    place: int = await ChooseOne(attacker, "Which reward is taken first?", options)
+    return place
 
 
 def _order_matters(state: Table, enemies: list[Enemy]) -> bool:

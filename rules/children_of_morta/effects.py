@@ -10,7 +10,7 @@ from . import action, cards, deeds, defeat, draw, tales
 from . import vocabulary as v
 from .chances import roll
 from .hurt import hurt
-from .outcome import fall, judge
+from .outcome import event, fall, judge
 from .state import Table
 from .tracks import add_rage, forward, gain_xp, take
 from .wording import in_words
@@ -115,8 +115,9 @@ def heroes(state: Table, seats: Iterable[str]) -> list[Option]:
 
 async def carry_out(state: Table, words: Iterable[v.Effect], cause: Cause) -> None:
     """One word after the other."""
-    for word in words:
-        await _one(state, word, cause)
+    with event(state):
+        for word in words:
+            await _one(state, word, cause)
 
 
 async def _one(state: Table, word: v.Effect, cause: Cause) -> None:

@@ -232,7 +232,10 @@ RESET = (
 
 
 def reset(state: Table) -> None:
-    """Everything is lost: levels, fatigue, advanced and corruption tokens, drawn cards, bonds (CM-285 to CM-290)."""
+    """Levels, fatigue, advanced and corruption tokens, drawn cards and bonds are lost (CM-285 to CM-290).
+
+    What is ticked in the achievement table of the Family Trial is none of it.
+    """
     won = state.campaign.won
     runs = state.campaign.runs
     state.say("The campaign is reset: level-up cards and fatigue go to the hero boxes.")
@@ -276,7 +279,7 @@ async def _check_achievements(state: Table) -> list[str]:
         if reached:
             unlocked.append(achievement.text)
             state.campaign.achievements.append(name)
-            state.say(f"Achievement unlocked: {achievement.text}")
+            state.say(f"Achievement unlocked: {achievement.text} Tick it in the achievement table.")
     return unlocked
 
 
@@ -284,7 +287,7 @@ def _end_trial(state: Table, unlocked: list[str]) -> None:
     """All progress is lost, and the game is reset; achievements and the tale of it stay (CM-327, CM-344)."""
     kept, run = state.campaign, state.run
     headline, tale, deeds = _headline(state), _tale(state), {seat: _deeds(state, seat) for seat in state.seats}
-    new_campaign(state, kept.achievements)
+    new_campaign(state)
     state.campaign.runs, state.campaign.won = kept.runs, kept.won
     state.run = Run(result=run.result, reason=headline, way=run.way, tale=tale, deeds=deeds, unlocked=unlocked)
     state.say("The Family Trial is over and reset; nothing but achievements is kept.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from .state import Hero, Table
@@ -86,10 +88,36 @@ def progress(state: Table, goal: Objective, place: int = -1) -> tuple[int, int]:
     return int(place in run.said_done), 1
 
 
+@contextmanager
+def event(state: Table) -> Iterator[None]:
+    """What happens at one stroke, such as a blow that fells several, or a card from top to bottom.
+
+    Whether it wins the run is looked at when all of it has happened, or the first reward would take the others from
+    everybody else; and if it wins and loses the run, it is lost (CM-R54, CM-R77).
+    """
+    state.events += 1
+    won: FightWon | None = None
+    try:
+        yield
+    except FightWon as fight:
+        won = fight
+    finally:
+        state.events -= 1
+        due = state.judge_after and not state.events
+        state.judge_after = state.judge_after and not due
+    if due:
+        judge(state)
+    if won:
+        raise won
+
+
 def judge(state: Table, *, end_of_round: bool = False) -> None:
     """The run is won as soon as every objective is met; some are only looked at when a round ends (CM-R77)."""
     run = state.run
     if run.result or not run.heroes:
+        return
+    if state.events:
+        state.judge_after = True
         return
     goals = objectives(state)
     if not goals or (not end_of_round and any(goal.check == "end_of_round" for goal in goals)):

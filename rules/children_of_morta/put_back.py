@@ -11,6 +11,7 @@ from .chances import titles
 from .effects import token_name
 from .state import Hero, Table
 from .table import view
+from .wording import goods
 
 _IN_THE_CHECKLIST = ("board.", "health.", "shield.", "evade.", "focus.", "xp.")
 _OF_A_HERO = ("item.", "talent.", "level.")  # told by `_of`
@@ -26,11 +27,14 @@ def put_back(state: Table) -> list[str]:
     laid = {slot: what for slot, what in lies.items() if slot.startswith(_IN_THE_CHECKLIST + _OF_A_HERO + _OF_ALL)}
     told = [f"Into the bag: {in_the_bag(state)}."]
     if state.campaign.fund:
-        told.append(f"Family fund: {state.campaign.fund} Morvs.")
+        told.append(f"Family fund: {goods(state.campaign.fund, 'morv')}.")
     for deck, pile in run.enemies.items():
         if pile.discard:
             printed = pack.enemy_decks[deck]
             told.append(f"Discarded of {printed.name}: {_cards(pile.discard, titles(printed.cards))}.")
+    if run.boss and run.boss.pile.discard:
+        boss = pack.bosses[run.boss.id]
+        told.append(f"Discarded of {boss.name}: {_cards(run.boss.pile.discard, titles(boss.deck))}.")
     if run.items.discard:
         told.append(f"Discarded items: {_cards(run.items.discard, titles(pack.items))}.")
     if run.shop:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from ..ask import ChooseOne, Confirm, Option, ReadStory
+from ..ask import ChooseOne, Confirm, Option, PickSome, ReadStory
 from . import effects
 from .chances import draw, titles
 from .put_back import in_the_bag
@@ -12,8 +12,8 @@ from .rows import pile_of
 from .state import Campaign, Hero, Link, Pile, Record, Run, Table
 
 
-def new_campaign(state: Table, achievements: list[str] | None = None) -> None:
-    """An empty bag, everything in the box, every hero new."""
+def new_campaign(state: Table) -> None:
+    """An empty bag, everything in the box, every hero new; only the achievement table stays as it is (CM-346)."""
     pack = state.pack
     state.campaign = Campaign(
         unlocked=[hero for hero, board in pack.heroes.items() if board.starts_unlocked],
@@ -21,7 +21,8 @@ def new_campaign(state: Table, achievements: list[str] | None = None) -> None:
         stock=[f"{colour}/{kind}" for kind in pack.advanced for colour in pack.skill_colours],
         corruption=pack.constants.corruption_total,
         records={hero: Record() for hero in pack.heroes},
-        achievements=achievements or [],
+        achievements=list(state.campaign.achievements),
+        table_checked=state.campaign.table_checked,
     )
 
 
@@ -239,10 +240,24 @@ async def _begin_trial(state: Table) -> None:
             state.run.shop.append(card)
     cause = effects.Cause(state.speaker(), name=trial.title, group=True)
     await effects.carry_out(state, trial.setup_effects, cause)
+    await _check_achievement_table(state)
     for name, achievement in trial.achievements.items():
         if name in state.campaign.achievements:
             state.say(f"Achievement: {achievement.text}")
             await effects.carry_out(state, achievement.bonus, cause)
+
+
+async def _check_achievement_table(state: Table) -> None:
+    """The table outlives every game: before the first trial of this one players say what is ticked in it (CM-346)."""
+    trial, campaign = state.pack.trial, state.campaign
+    assert trial is not None
+    options = [
+        Option(name, each.text) for name, each in trial.achievements.items() if name not in campaign.achievements
+    ]
+    if options and not campaign.table_checked:
+        text = "Which achievements are ticked from earlier Family Trials?"
+        campaign.achievements += await PickSome(state.seats[0], text, options)
+    campaign.table_checked = True
 
 
 async def _first_leader(state: Table, rule: str) -> None:

@@ -235,6 +235,7 @@ class Campaign:
     chapter_cards_done: list[str] = field(default_factory=list)  # carried out to the end
     events_out: list[str] = field(default_factory=list)
     achievements: list[str] = field(default_factory=list)
+    table_checked: bool = False  # players said what was ticked in the achievement table before this game
     last_heroes: dict[str, str] = field(default_factory=dict)  # whom each seat played last
     last_lost: bool = False
     runs: int = 0
@@ -255,6 +256,8 @@ class Table(State):
     at_home: str = ""  # step of the homecoming that comes next
     busy: list[str] = field(default_factory=list)  # seats still levelling up
     opened: Pack | None = unsaved(default=None)
+    events: int = unsaved(default=0)  # under way, one within the other; see `outcome.event`
+    judge_after: bool = unsaved(default=False)  # whether the run may have been won meanwhile
 
     @property
     def pack(self) -> Pack:

@@ -8,7 +8,7 @@ from ..ask import ReadStory
 from . import bosses, effects
 from . import vocabulary as v
 from .chances import draw, titles
-from .outcome import judge
+from .outcome import event, judge
 from .rows import meet
 from .state import Table
 
@@ -98,10 +98,10 @@ async def chapter_card(state: Table, cause: effects.Cause) -> bool:
     tale = state.pack.chapter_cards[card]
     state.say(f"Chapter card: {tale.name}.")
     await ReadStory(state.speaker(), tale.name, card, tale.text_before or tale.effect.text)
-    group = replace(cause, name=tale.name, group=True)
-    await effects.carry_out(state, tale.effect.effects, group)
-    state.campaign.chapter_cards_done.append(card)
-    judge(state)
+    with event(state):
+        await effects.carry_out(state, tale.effect.effects, replace(cause, name=tale.name, group=True))
+        state.campaign.chapter_cards_done.append(card)
+        judge(state)
     return True
 
 

@@ -57,6 +57,8 @@ def _want(state: Table, ask: Ask, mode: str, chance: random.Random) -> Any:
     """What a sensible player answers; None: any answer is as good."""
     if isinstance(ask, EnterNumber):
         return ask.high if "shield" in ask.text else None
+    if "earlier Family Trials" in ask.text:
+        return []  # this is the family's first
     if not isinstance(ask, ChooseOne):
         return None
     values = [option.value for option in ask.options if not option.barred]

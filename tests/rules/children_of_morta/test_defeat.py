@@ -6,9 +6,11 @@ import pytest
 from morta_setting import foe, give, pack, row, table, texts
 from playing import asked, open_values, play
 
-from rules.children_of_morta import GAME, clean_up, defeat
+from rules.children_of_morta import GAME, bosses, clean_up, defeat, effects, tales
+from rules.children_of_morta.outcome import RunOver
 from rules.children_of_morta.perform import perform
-from rules.children_of_morta.vocabulary import GainXp
+from rules.children_of_morta.turn import phases
+from rules.children_of_morta.vocabulary import Collect, DamageHero, Deal, DefeatEnemies, GainXp, Take
 
 
 @pytest.mark.rule("CM-139", "CM-140", "CM-141", "CM-142", "CM-143", "CM-138", "CM-2", "CM-236")
@@ -92,8 +94,6 @@ def test_bonus_damage_hits_another_enemy_of_the_receivers_row_and_may_chain():
 
 @pytest.mark.rule("CM-R55", "CM-318", "CM-R89")
 def test_bonus_damage_is_lost_without_another_enemy_and_never_hits_the_boss():
-    from rules.children_of_morta import bosses
-
     state = table(2)
     bosses.begin(state, "nohar")
     grunt = foe(state, "north", 1, "grunt")
@@ -159,3 +159,99 @@ def test_the_long_example_item_neighbours_arrow_slam_and_bonus_damage():
     assert state.find(second.number) is None  # 3 + 1 bonus
     assert john.gemstone == 1
     GAME.check(state)
+
+
+def with_goal(state, goal):
+    """The same table in a chapter with that objective."""
+    chapters = {**pack().chapters, 2: replace(pack().chapters[2], objectives=(goal,))}
+    state.opened = replace(pack(), chapters=chapters)
+    return state
+
+
+@pytest.mark.rule("CM-R54", "CM-R77", "CM-141")
+@pytest.mark.parametrize("goal", [DefeatEnemies(n=1), DefeatEnemies(n=2), Collect(resource="morv", n=1)])
+def test_all_felled_in_one_blow_give_xp_and_reward_even_if_it_wins_the_run(goal):
+    state = with_goal(table(2), goal)
+    wolves = [foe(state, "north", 1, "wolf"), foe(state, "east", 1, "wolf")]
+    with pytest.raises(RunOver):
+        play(defeat.strike(state, "north", {wolf.number: 1 for wolf in wolves}))
+    assert state.run.result == "won"
+    assert [(state.hero(seat).morv, state.record(seat).xp) for seat in state.seats] == [(1, 1), (1, 1)]
+    GAME.check(state)
+
+
+@pytest.mark.rule("CM-R54", "CM-R55", "CM-R77")
+def test_bonus_damage_that_wins_the_run_takes_nothing_from_the_others_of_the_blow():
+    state = with_goal(table(2), DefeatEnemies(n=3))
+    grunt, wolf = foe(state, "north", 1, "grunt"), foe(state, "north", 2, "wolf")
+    foe(state, "north", 3, "archer", damage=1)
+    with pytest.raises(RunOver):
+        play(defeat.strike(state, "north", {grunt.number: 3, wolf.number: 3}))
+    assert (state.hero("north").morv, state.hero("north").focus, state.record("north").xp) == (1, 1, 1 + 1 + 2)
+
+
+@pytest.mark.rule("CM-R91", "CM-R77")
+def test_a_bosss_reward_that_wins_the_run_reaches_every_hero():
+    state = with_goal(table(2), Collect(resource="gemstone", n=1))
+    bosses.begin(state, "nohar")
+    with pytest.raises(RunOver):
+        play(bosses.wound(state, 99))
+    assert [state.hero(seat).gemstone for seat in state.seats] == [1, 1]
+    assert state.run.bosses_beaten == ["nohar"]
+
+
+@pytest.mark.rule("CM-R77")
+def test_what_a_card_gives_to_each_hero_is_given_to_each_even_if_the_first_would_win():
+    state = with_goal(table(2), Collect(resource="morv", n=1))
+    with pytest.raises(RunOver):
+        play(effects.carry_out(state, [Take(resource="morv", who="each_hero"), GainXp(n=1)], effects.Cause("north")))
+    assert [state.hero(seat).morv for seat in state.seats] == [1, 1]
+    assert state.record("north").xp == 1
+
+
+@pytest.mark.rule("CM-R77")
+def test_one_card_that_wins_and_loses_the_run_loses_it():
+    state = with_goal(table(2), Collect(resource="morv", n=1))
+    with pytest.raises(RunOver):
+        play(effects.carry_out(state, [Take(resource="morv"), DamageHero(n=99)], effects.Cause("north")), 0)
+    assert (state.run.result, state.run.way) == ("lost", "health")
+
+
+@pytest.mark.rule("CM-R77", "CM-325")
+def test_a_boss_felled_by_a_card_wins_the_run():
+    state = table(2)
+    bosses.begin(state, "nohar")
+    with pytest.raises(RunOver):
+        play(effects.carry_out(state, [Deal(n=99, which="boss")], effects.Cause("north")))
+    assert state.run.result == "won"
+
+
+@pytest.mark.rule("CM-R77", "CM-64")
+def test_a_chapter_card_that_wins_the_run_is_carried_out_to_its_end():
+    state = with_goal(table(2), Collect(resource="morv", n=1))
+    state.run.chapter.below = ["shrine"]
+    with pytest.raises(RunOver):
+        play(tales.chapter_card(state, effects.Cause("north")), True, 1, ["dream"], True)
+    assert state.campaign.chapter_cards_done == ["shrine"]
+    assert [state.record(seat).xp for seat in state.seats] == [1, 1]
+
+
+@pytest.mark.rule("CM-R77", "CM-R55")
+def test_a_run_is_not_won_over_somebodys_head_while_their_blow_is_still_counted():
+    state = with_goal(table(2), DefeatEnemies(n=3))
+    give(state, "east", "blue")
+    linda = state.hero("east")
+    linda.face_up, linda.fatigue_discard = 0, 3
+    foe(state, "north", 1, "grunt", damage=2)
+    for space in (2, 3):
+        foe(state, "north", space, "brute")
+    wolves = [foe(state, "east", space, "wolf") for space in (1, 2)]
+    going = asked(phases(state))
+    for answer in ("act:shot", "blue", "enemy:1", ["1"]):
+        going.answer(("east", answer))
+    assert "Bonus damage" in going.ask.of("north").text
+    for wolf in wolves:  # as a third player might
+        play(defeat.strike(state, "east", {wolf.number: 1}))
+    assert state.run.result == ""
+    going.answer(("north", "enemy:3"))
+    assert state.run.result == "won"

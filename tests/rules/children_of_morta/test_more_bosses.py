@@ -1,5 +1,7 @@
 """Boss fights: cards, who may hit the boss with what, shield, reward and end."""
 
+from dataclasses import replace
+
 import pytest
 from family_setting import auto, begin_run, family, said, stand
 from playing import Playing, asked, open_values, play, why_not
@@ -146,15 +148,41 @@ def test_the_boss_card_acts_after_all_other_enemies():
 
 
 @pytest.mark.rule("CM-268", "CM-269")
-def test_a_used_boss_card_is_discarded_and_an_empty_deck_is_shuffled_anew():
+def test_a_used_boss_card_is_discarded_and_the_deck_is_shuffled_anew_as_soon_as_it_runs_out():
     state = fight()
-    for card in ("spokes", "mallet", "whistle"):
+    for card in ("spokes", "mallet"):
         play(bosses.draw_card(state), [card])
         bosses.put_card_away(state)
-    assert state.run.boss.pile.discard == ["spokes", "mallet", "whistle"]
-    assert state.run.boss.pile.size == 0
+    pile = state.run.boss.pile
+    assert (pile.left, pile.discard) == ({"whistle": 1}, ["spokes", "mallet"])
+    play(bosses.draw_card(state), ["whistle"])  # the last one, and it lies before the leader now
+    assert (pile.left, pile.discard) == ({"spokes": 1, "mallet": 1}, [])
+    assert said(state, "The boss deck has run out: shuffle its discards into a new one.")
+    bosses.put_card_away(state)
+    assert pile.discard == ["whistle"]
     playing = Playing(bosses.draw_card(state))
-    assert dict(playing.ask.left) == {"spokes": 1, "mallet": 1, "whistle": 1}
+    assert dict(playing.ask.left) == {"spokes": 1, "mallet": 1}  # never the same card twice running
+
+
+@pytest.mark.rule("CM-269")
+def test_a_boss_with_a_single_card_draws_it_again_and_again():
+    state = family()
+    wheelwright = state.pack.bosses["wheelwright"]
+    one = replace(wheelwright, deck={"spokes": wheelwright.deck["spokes"]})
+    state.opened = replace(state.pack, bosses={**state.pack.bosses, "wheelwright": one})
+    bosses.begin(state, "wheelwright")
+    for _ in range(2):
+        play(bosses.draw_card(state), ["spokes"])
+        assert state.run.boss.pile.size == 0
+        bosses.put_card_away(state)
+        assert state.run.boss.pile.left == {"spokes": 1}
+
+
+@pytest.mark.rule("CM-269")
+def test_a_fight_that_was_saved_with_an_empty_deck_goes_on():
+    state = fight()
+    state.run.boss.pile.left, state.run.boss.pile.discard = {}, ["spokes", "mallet", "whistle"]
+    assert len(Playing(bosses.draw_card(state)).ask.left) == 3
 
 
 @pytest.mark.rule("CM-270", "CM-257", "CM-R91", "CM-R92")

@@ -197,6 +197,16 @@ def test_a_run_put_back_tells_each_card_of_a_hero_once():
     assert not any("XP dial" in order for order in orders)  # the set-up's checklist says where it stands
 
 
+@pytest.mark.rule("CM-268", "CM-269")
+def test_a_boss_fight_put_back_tells_which_of_its_cards_are_discarded():
+    state = family()
+    bosses.begin(state, "wheelwright")
+    play(bosses.draw_card(state), ["spokes"])
+    bosses.put_card_away(state)
+    cards = state.pack.bosses["wheelwright"].deck
+    assert f"Discarded of The Wheelwright: {cards['spokes'].name}." in put_back.put_back(state)
+
+
 @pytest.mark.rule("CM-293")
 def test_an_attack_that_would_reach_nobody_says_so_before_it_is_paid_for():
     state = family()

@@ -1,5 +1,7 @@
 """The Family Trial and playing alone."""
 
+from dataclasses import replace
+
 import pytest
 from family_setting import auto, bare, begin_run, family, said, stand
 from playing import Playing, asked, open_values, play, why_not
@@ -17,6 +19,7 @@ from rules.children_of_morta import (
     session,
     set_up,
 )
+from rules.children_of_morta.components import Ware
 from rules.children_of_morta.outcome import RunOver
 
 
@@ -132,6 +135,64 @@ def test_at_the_bazaar_tokens_wares_and_shop_items_are_paid_with_everybodys_morv
     assert "costs 2 Morvs and there is 1" in why_not(playing.ask, "ware:1")
 
 
+def crowded(morvs):
+    """A bazaar with Nell, who has three items already, and that many Morvs."""
+    state = trial()
+    nell = state.hero("east")
+    nell.items = []
+    for card in ("bell_rope", "pot_lid", "lucky_coin"):
+        state.run.items.left[card] = 1  # wherever it was
+        state.run.items.take(card)
+        nell.items.append(card)
+    nell.morv = morvs
+    return state
+
+
+@pytest.mark.rule("CM-341", "CM-77", "CM-78", "CM-R29")
+@pytest.mark.parametrize("what", ["shop:0", "item", "random"])
+def test_room_for_a_bought_item_is_made_before_it_is_paid_for(what):
+    state = crowded(9)
+    wares = {
+        "item": Ware(name="A rope", price=2, item="glass_arrow"),
+        "random": Ware(name="Anything", price=2, resource="item"),
+    }
+    trial_ = state.pack.trial
+    bazaar_ = replace(trial_.bazaar, item_price=2, stock=(wares.get(what, trial_.bazaar.stock[0]),))
+    state.opened = replace(state.pack, trial=replace(trial_, bazaar=bazaar_))
+    state.run.items.left["glass_arrow"] = 1
+    nell, shop = state.hero("east"), list(state.run.shop)
+    buy = what if what.startswith("shop") else "ware:0"
+
+    playing = asked(bazaar.visit(state), buy, "east")
+    assert playing.ask.text.startswith("Nell has 3 items. Make room for ")
+    assert [option.label for option in playing.ask.options] == [
+        "Don't buy it",
+        "Discard Bell rope",
+        "Discard Pot lid",
+        "Discard Lucky coin",
+    ]
+    playing.answer("decline")
+    assert (nell.morv, nell.items, state.run.shop) == (9, ["bell_rope", "pot_lid", "lucky_coin"], shop)
+    assert state.run.items.discard == []
+    assert playing.ask.text == "The bazaar. 9 Morvs between you."
+
+    playing.answer(buy).answer("east").answer("item:1")
+    if what == "random":
+        playing.answer(["glass_arrow"])
+    new = shop[0] if what == "shop:0" else "glass_arrow"
+    assert (nell.morv, nell.items) == (7, ["bell_rope", "lucky_coin", new])
+    assert state.run.items.discard == ["pot_lid"]
+
+
+@pytest.mark.rule("CM-341", "CM-R16", "CM-R30")
+def test_an_item_is_not_sold_when_no_card_is_left():
+    state = crowded(9)
+    bazaar_ = replace(state.pack.trial.bazaar, stock=(Ware(name="Anything", price=2, resource="item"),))
+    state.opened = replace(state.pack, trial=replace(state.pack.trial, bazaar=bazaar_))
+    state.run.items.left = {}
+    assert why_not(Playing(bazaar.visit(state)).ask, "ware:0") == "No item card is left. (CM-R16)"
+
+
 @pytest.mark.rule("CM-341")
 def test_heroes_level_up_at_the_bazaar():
     state = trial()
@@ -230,6 +291,57 @@ def test_achievements_are_checked_after_a_trial_and_help_in_later_ones():
     begin_run(state)
     assert state.run.rage == 2
     assert trial().run.rage == 0
+
+
+TICKED = "Which achievements are ticked from earlier Family Trials?"
+
+
+@pytest.mark.rule("CM-346", "CM-328", "CM-R98")
+def test_a_new_game_asks_for_the_achievements_of_earlier_trials_and_gives_their_bonus():
+    asked_for = []
+
+    def ticked(ask):
+        asked_for.append(ask)
+        return ["first_bell"]
+
+    state = trial(said={TICKED: ticked})
+    [ask] = asked_for
+    assert open_values(ask) == list(state.pack.trial.achievements)
+    assert ask.options[0].label == "Beat the Gallow Hart: begin later trials with 2 rage."
+    assert (state.campaign.achievements, state.run.rage) == (["first_bell"], 2)
+
+
+@pytest.mark.rule("CM-346")
+def test_nobody_is_asked_for_achievements_in_the_story_or_where_there_are_none():
+    def ticked(ask):
+        raise AssertionError("asked")
+
+    family(said={TICKED: ticked})
+    state = bare(mode="trial")
+    state.opened = replace(state.pack, trial=replace(state.pack.trial, achievements={}))
+    state.heroes = {"north": "bram", "east": "nell"}
+    begin_run(state, {TICKED: ticked})
+    begin_run(trial(), {TICKED: ticked})  # nor a second time
+
+
+@pytest.mark.rule("CM-346", "CM-286", "CM-344")
+def test_starting_over_leaves_the_achievement_table_as_it_is():
+    state = trial(said={TICKED: ["first_bell"]})
+    home.reset(state)
+    play(home.after_reset(state), "again")
+    play(session.choose_mode(state), "trial")
+    state.heroes = {"north": "bram", "east": "nell"}
+    begin_run(state)
+    assert (state.campaign.achievements, state.run.rage) == (["first_bell"], 2)
+
+
+@pytest.mark.rule("CM-345", "CM-346")
+def test_players_are_told_to_tick_what_a_trial_unlocked():
+    state = trial()
+    state.run.bosses_beaten = ["gallowhart"]
+    state.run.result = "lost"
+    auto(home.run_end(state), {"for the table to judge": "no"})
+    assert said(state, "begin later trials with 2 rage. Tick it in the achievement table.")
 
 
 @pytest.mark.rule("CM-R98")
