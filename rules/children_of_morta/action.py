@@ -16,6 +16,7 @@ from .chances import in_words, roll
 from .components import ActionLevel
 from .cover import coverable, ways
 from .state import Acting, Hero, Rolled, Table
+from .wording import are, so_many
 
 VALUED = ("melee", "ranged", "melee_area", "row_area", "gain", "rage")  # groups that take extra dice (CM-R40)
 AT_ENEMIES = (v.Melee, v.Ranged, v.MeleeArea, v.RowArea, v.StunEnemy, v.StunBoss, v.Push, v.PullEnemy, v.Deal)
@@ -69,11 +70,11 @@ def why_not(state: Table, seat: str, slot: str) -> Refusal | None:
         return Refusal("CM-R37", f"{printed.name} was performed this round; its tokens lie there until clean-up.")
     cost = focus_cost(state, seat, slot)
     if cost > hero.focus:
-        return Refusal("CM-98", f"{printed.name} costs {cost} focus and there is {hero.focus}.")
+        return Refusal("CM-98", f"{printed.name} costs {cost} focus and there {are(hero.focus)}.")
     if not coverable(state, seat, printed.spaces, hero.hand, hero.face_up):
         spaces = " and ".join(printed.spaces)
         have = {0: "there is no token in hand", 1: "the token in hand cannot cover it"}
-        short = have.get(len(hero.hand), f"the {len(hero.hand)} tokens in hand cannot cover it")
+        short = have.get(len(hero.hand), f"the {so_many(len(hero.hand), 'token')} in hand cannot cover it")
         return Refusal("CM-97", f"{printed.name} needs {spaces}; {short}.")
     return None
 
@@ -158,7 +159,7 @@ async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
         boosts = []
         for dice in BOOSTS:
             price = boost_price(state, dice)
-            short = Refusal("CM-127", f"That costs {price} rage and there is {rage}.") if price > rage else None
+            short = Refusal("CM-127", f"That costs {price} rage and there {are(rage)}.") if price > rage else None
             boosts.append(
                 Option(
                     " ".join(dice) or "none",
@@ -340,7 +341,7 @@ def _trouble(state: Table, hero: Hero, acting: Acting, printed: ActionLevel) -> 
         return Refusal("CM-97", "the tokens are not there any more.")
     cost = focus_cost(state, hero.seat, acting.slot)
     if cost > hero.focus:
-        return Refusal("CM-98", f"it costs {cost} focus and there is {hero.focus}.")
+        return Refusal("CM-98", f"it costs {cost} focus and there {are(hero.focus)}.")
     price = boost_price(state, acting.boost or [])
     if price > state.run.rage:
         return Refusal("CM-R50", f"the boost costs {price} rage and {state.run.rage} is left.")
@@ -384,8 +385,7 @@ async def _roll(state: Table, seat: str, acting: Acting, printed: ActionLevel) -
     waiting = [die for die in acting.dice if not die.face]
     colours = [die.colour for die in waiting]
     await Checkpoint()
-    dice = "die" if len(colours) == 1 else "dice"
-    shown = await roll(state, seat, f"{printed.name}: roll {in_words(colours)} {dice}.", colours)
+    shown = await roll(state, seat, f"{printed.name}: roll {in_words(colours)}.", colours)
     for die, face in zip(waiting, shown, strict=True):
         die.face = face
     state.say(f"{state.hero_name(seat)} rolls {', '.join(f'{die.colour} {die.face}' for die in waiting)}.")

@@ -8,7 +8,7 @@ from .encounter import go_on
 from .levels import morvs
 from .state import Table
 from .tracks import gain_xp, left, take
-from .wording import are
+from .wording import are, so_many
 
 NOT_BOUGHT = "Don't buy it"
 
@@ -46,7 +46,8 @@ def convert_support(state: Table) -> None:
     for link in state.run.links:
         link.tokens = 0
     if total:
-        state.say("1 support token becomes XP." if total == 1 else f"{total} support tokens become XP.")
+        become = "becomes" if total == 1 else "become"
+        state.say(f"{so_many(total, 'support token')} {become} XP.")
         for seat in state.seats:
             gain_xp(state, state.hero(seat), total)
 

@@ -18,9 +18,12 @@ async def appear(state: Table, boss: str) -> None:
     if not begin(state, boss):
         return
     printed = state.pack.bosses[boss]
+    cards = sum(card.copies for card in printed.deck.values())
     todo = (
         f"It has {health(state)} health.",
-        f"Shuffle its {sum(card.copies for card in printed.deck.values())} boss cards and lay them within reach.",
+        "Lay its 1 boss card within reach."
+        if cards == 1
+        else f"Shuffle its {cards} boss cards and lay them within reach.",
         "Each turn the leader draws one. Only the leader can hit it in melee, everybody else from afar.",
     )
     if printed.text:

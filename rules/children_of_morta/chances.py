@@ -10,6 +10,7 @@ from typing import Protocol
 
 from ..chance import DrawCards, RollDice
 from .state import Pile, Table
+from .wording import so_many
 
 
 class Named(Protocol):
@@ -80,5 +81,6 @@ def _goes(state: Table, colours: Sequence[str]) -> Iterable[list[str]]:
 
 
 def in_words(colours: Sequence[str]) -> str:
-    """``2 blue, 1 purple``."""
-    return ", ".join(f"{colours.count(colour)} {colour}" for colour in dict.fromkeys(colours))
+    """``2 blue dice, 1 brown die and 1 purple die``."""
+    told = [so_many(colours.count(colour), f"{colour} die", f"{colour} dice") for colour in dict.fromkeys(colours)]
+    return " and ".join(filter(None, (", ".join(told[:-1]), told[-1])))

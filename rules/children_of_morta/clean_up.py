@@ -10,6 +10,7 @@ from .rows import close_in, dismiss
 from .state import ROW, Hero, Table
 from .tracks import forward, highest
 from .vocabulary import ManualGoal
+from .wording import so_many
 
 
 async def clean_up(state: Table) -> None:
@@ -48,7 +49,7 @@ def tokens_into_bag(state: Table, hero: Hero) -> None:
     for token in used:
         bag[token] = bag.get(token, 0) + 1
     if used:
-        state.say(f"{state.hero_name(hero.seat)} puts {len(used)} token{'s' * (len(used) > 1)} into the bag.")
+        state.say(f"{state.hero_name(hero.seat)} puts {so_many(len(used), 'token')} into the bag.")
     hero.actions, hero.spent, hero.corruption = {}, [], 0
 
 

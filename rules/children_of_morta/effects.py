@@ -13,7 +13,7 @@ from .hurt import hurt
 from .outcome import event, fall, judge
 from .state import Table
 from .tracks import add_rage, forward, gain_xp, take
-from .wording import in_words
+from .wording import in_words, so_many
 
 
 @dataclass(frozen=True)
@@ -225,9 +225,12 @@ async def return_tokens(state: Table, seat: str, n: int) -> None:
     hero, bag = state.hero(seat), state.campaign.bag
     if not hero.hand:
         return
-    options = [Option(place, token_name(state, token)) for place, token in enumerate(hero.hand)]
-    text = f"Put up to {n} tokens back into the bag?"
-    places = await Anew(lambda: PickSome(seat, text, options, at_most=n))
+
+    def ask() -> PickSome:
+        options = [Option(place, token_name(state, token)) for place, token in enumerate(hero.hand)]
+        return PickSome(seat, f"Put up to {so_many(n, 'token')} back into the bag?", options, at_most=n)
+
+    places = await Anew(ask)
     for token in [hero.hand[place] for place in places]:
         hero.hand.remove(token)
         bag[token] = bag.get(token, 0) + 1

@@ -12,7 +12,7 @@ from .rows import meet
 from .state import Table
 from .tales import chapter_card
 from .tracks import take
-from .wording import goods, sentence
+from .wording import goods, sentence, so_many
 
 
 async def encounter_phase(state: Table) -> None:
@@ -100,7 +100,8 @@ def _where_to(state: Table) -> ChooseOne:
         barred = None
         if place not in open_ones:
             barred = Refusal("CM-56", f"The way to {location.name} leads through a location that still has tiles.")
-        options.append(Option(place, location.name, barred, slot=f"map.{place}", hint=f"{len(run.tiles[place])} tiles"))
+        tiles = so_many(len(run.tiles[place]), "tile")
+        options.append(Option(place, location.name, barred, slot=f"map.{place}", hint=tiles))
     leader = state.hero_name(run.leader) if run.leader else "nobody"
     return ChooseOne(state.speaker(), f"Where to? Decide together; {leader} takes the higher tile.", options)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from .wording import so_many
+
 _GOODS = {
     "morv": "Morvs",
     "gemstone": "gemstones",
@@ -135,7 +137,7 @@ def _supply(kind: str, what: str, was: int, now: int) -> str:
         return (
             f"Take a basic {what} out of the bag, for good." if now > was else f"Put a basic {what} back into the bag."
         )
-    into = f"{abs(was - now)} corruption token{'s' * (abs(was - now) > 1)}"
+    into = so_many(abs(was - now), "corruption token")
     return f"Put {into} into the bag." if now < was else f"Take {into} out of the bag."
 
 
@@ -158,11 +160,11 @@ def _link(between: str, was: str, now: str) -> str:
     card, _, tokens = now.partition(", ")
     if not now:
         return f"Take away {_name(was.split(',')[0])}."
-    number = tokens.removesuffix(" tokens")
-    many = f"{number} support token{'s' * (number != '1')}"
+    number = int(tokens.partition(" ")[0])
+    many = so_many(number, "support token")
     if was.split(",")[0] == card:
         return f"{_name(card)}: now {many} on it."
-    return f"Lay {_name(card)} between {between}" + (f", with {many}." if number != "0" else ".")
+    return f"Lay {_name(card)} between {between}" + (f", with {many}." if number else ".")
 
 
 def _name(text: str) -> str:

@@ -12,6 +12,7 @@ from .set_up import new_campaign, pair_of
 from .state import ROW, Run, Table
 from .tracks import highest
 from .vocabulary import ManualGoal
+from .wording import so_many
 
 STEPS = ("gather", "markers", "fatigue", "enemies", "discard", "bonds", "buy", "level", "next")
 
@@ -214,7 +215,7 @@ async def what_next(state: Table) -> None:
 def packing(state: Table) -> list[str]:
     """What goes where when the game is saved (CM-273 to CM-275)."""
     steps = [
-        f"{state.hero_name(seat)}'s box: markers, talent cards, {state.hero(seat).face_up} fatigue tokens."
+        f"{state.hero_name(seat)}'s box: markers, talent cards, {so_many(state.hero(seat).face_up, 'fatigue token')}."
         for seat in state.seats
     ]
     fund = [f"Put {_fund(state)} of the family fund beside it."] if state.campaign.fund else []
@@ -298,9 +299,9 @@ def _tale(state: Table) -> str:
     """The run in a sentence."""
     run, bosses = state.run, state.pack.bosses
     enemies, rounds = sum(run.defeated.values()), run.round
-    beaten = ["1 enemy" if enemies == 1 else f"{enemies} enemies"] if enemies else []
+    beaten = [so_many(enemies, "enemy", "enemies")] if enemies else []
     beaten += [bosses[boss].name for boss in run.bosses_beaten]
-    return f"{'1 round' if rounds == 1 else f'{rounds} rounds'}. Beaten: {', '.join(beaten) or 'nobody'}."
+    return f"{so_many(rounds, 'round')}. Beaten: {', '.join(beaten) or 'nobody'}."
 
 
 def _deeds(state: Table, seat: str) -> str:

@@ -11,6 +11,7 @@ from .outcome import fall
 from .state import Hero, Rolled, Table
 from .tracks import highest
 from .vocabulary import ReduceDamage
+from .wording import are
 
 
 async def throw(state: Table, seat: str, who: str, colours: tuple[str, ...]) -> list[Rolled]:
@@ -55,7 +56,7 @@ async def evade(
             options = [Option("take", "Take it" if len(left) == len(dice) else "Evade no more")]
             for place, die in enumerate(left):
                 cost = price[die.colour]
-                short = Refusal("CM-187", f"A {die.colour} die costs {cost} evade and there are {hero.defence}.")
+                short = Refusal("CM-187", f"A {die.colour} die costs {cost} evade and there {are(hero.defence)}.")
                 barred = short if cost > hero.defence else None
                 options.append(Option(place, f"Ignore the {die.colour} {die.face}", barred, hint=f"{cost} evade"))
             text = f"{who}: {board.name} is about to take {damage(left)} damage and has {hero.defence} evade."

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from .. import packs
 from .components import BossCard, EncounterTile, Enemy, FerociousTile, Item, LootTile, Pack, Support
 from .proofread import misfits
+from .wording import so_many
 
 __all__ = ["PRINTED", "Pack", "counts", "open_pack", "unlike_printed"]
 
@@ -53,7 +54,9 @@ def counts(pack: Pack) -> dict[str, int]:
 
 def unlike_printed(pack: Pack) -> list[str]:
     """Where the pack's counts differ from the published box; such a pack can be played all the same."""
-    there = counts(pack)
+    there, one = counts(pack), {"heroes": "hero", "dice": "die"}
     return [
-        f"{there[what]} {what} instead of {printed}." for what, printed in PRINTED.items() if there[what] != printed
+        f"{so_many(there[what], one.get(what, what.removesuffix('s')), what)} instead of {printed}."
+        for what, printed in PRINTED.items()
+        if there[what] != printed
     ]

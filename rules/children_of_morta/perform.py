@@ -12,6 +12,7 @@ from . import action, cards
 from .chances import roll
 from .state import Table
 from .together import Together
+from .wording import so_many
 
 
 async def perform_step(state: Table) -> None:
@@ -48,8 +49,7 @@ async def perform(state: Table, seat: str) -> None:
 
 def _text(state: Table, seat: str) -> str:
     hero = state.hero(seat)
-    count = "1 token" if len(hero.hand) == 1 else f"{len(hero.hand)} tokens"
-    tokens = f"{count}, focus {hero.focus}, shared rage {state.run.rage}"
+    tokens = f"{so_many(len(hero.hand), 'token')}, focus {hero.focus}, shared rage {state.run.rage}"
     return f"{state.hero_name(seat)}: {tokens}. What next?"
 
 

@@ -10,6 +10,7 @@ from itertools import combinations
 from ..plain import Misfit
 from . import vocabulary as v
 from .components import Chapter, Map, Pack
+from .wording import are, so_many
 
 Path = tuple[str, ...]
 
@@ -222,7 +223,9 @@ def _heroes(pack: Pack) -> Iterator[Misfit]:
                 yield Misfit((*path, "actions", slot, "levels"), "an action needs at least level 1")
     unlocked = sum(hero.starts_unlocked for hero in pack.heroes.values())
     if pack.chapters and unlocked < pack.constants.max_players:
-        yield Misfit(("heroes",), f"{unlocked} heroes are unlocked, too few for {pack.constants.max_players} players")
+        few = so_many(unlocked, "hero is", "heroes are")
+        players = so_many(pack.constants.max_players, "player")
+        yield Misfit(("heroes",), f"{few} unlocked, too few for {players}")
 
 
 def _cards(pack: Pack) -> Iterator[Misfit]:
@@ -318,7 +321,8 @@ def _map(pack: Pack, path: Path, map_: Map) -> Iterator[Misfit]:
         wanted.update(location.tiles)
     for back, number in wanted.items():
         if number > len(pack.stack(back)):
-            yield Misfit((*path, "locations"), f"{number} tiles {back} are needed, there are {len(pack.stack(back))}")
+            needed = so_many(number, f"tile {back} is", f"tiles {back} are")
+            yield Misfit((*path, "locations"), f"{needed} needed, there {are(len(pack.stack(back)))}")
 
 
 def _is_encounter(pack: Pack, back: str) -> bool:
@@ -375,19 +379,19 @@ def _objective(pack: Pack, path: Path, objective: v.Objective, chapter: Chapter)
         case v.Explore():
             places = sum(bool(location.tiles) for location in map_.locations.values())
             if objective.n > places:
-                yield Misfit((*path, "n"), f"the map has only {places} locations with tiles")
+                yield Misfit((*path, "n"), f"the map has only {so_many(places, 'location')} with tiles")
         case v.ResolveChapterCard():
             if objective.card:
                 yield from _known((*path, "card"), objective.card, chapter.chapter_deck, "card in the chapter's deck")
             most = min(len(chapter.chapter_deck), sum(not _is_encounter(pack, back) for back in tiles))
             if objective.n > most:
-                yield Misfit((*path, "n"), f"at most {most} chapter cards can be drawn in the chapter")
+                yield Misfit((*path, "n"), f"at most {so_many(most, 'chapter card')} can be drawn in the chapter")
         case v.DefeatEnemies():
             yield from _known((*path, "deck"), objective.deck, ("any", *chapter.enemy_decks), "deck in the chapter")
         case v.Collect():
             most = getattr(pack.constants.reserve, objective.resource, pack.constants.item_slots)
             if objective.n > most:
-                yield Misfit((*path, "n"), f"there are only {most}")
+                yield Misfit((*path, "n"), f"there {are(most, 'only ')}")
 
 
 def _decks_laid_out(

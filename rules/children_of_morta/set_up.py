@@ -10,6 +10,7 @@ from .chances import draw, titles
 from .put_back import in_the_bag
 from .rows import pile_of
 from .state import Campaign, Hero, Link, Pile, Record, Run, Table
+from .wording import so_many
 
 
 def new_campaign(state: Table) -> None:
@@ -42,7 +43,7 @@ def fill_bag(state: Table) -> None:
         for colour in state.pack.skill_colours:
             _move(colour, campaign.bag, campaign.box)
         campaign.sets -= 1
-    sets = f"{abs(wanted - had)} set{'s' * (abs(wanted - had) > 1)} of basic tokens"
+    sets = f"{so_many(abs(wanted - had), 'set')} of basic tokens"
     if had != wanted:
         state.say(f"{sets} into the bag." if had < wanted else f"{sets} out of the bag.")
 
@@ -150,8 +151,7 @@ def checklist(state: Table) -> list[str]:
         steps.append("Event cards shuffled onto the house.")
     if run.chapter.size:
         order = "in their order" if run.chapter.below else "shuffled"
-        cards = "1 chapter card" if run.chapter.size == 1 else f"{run.chapter.size} chapter cards"
-        steps.append(f"{cards} of this chapter face down, {order}.")
+        steps.append(f"{so_many(run.chapter.size, 'chapter card')} of this chapter face down, {order}.")
     steps.append("Bag, tokens and dice within reach; spare tokens back in the box.")
     for seat in state.seats:
         hero, board = state.hero(seat), state.board(seat)
@@ -166,7 +166,8 @@ def checklist(state: Table) -> list[str]:
         if raised:
             steps.append(f"{state.name(seat)}: level cards on the board: {', '.join(raised)}.")
         if hero.talent_pile.size:
-            steps.append(f"{state.name(seat)}: {hero.talent_pile.size} talent cards face down by the board.")
+            talents = so_many(hero.talent_pile.size, "talent card")
+            steps.append(f"{state.name(seat)}: {talents} face down by the board.")
     decks = ", ".join(pack.enemy_decks[deck].name for deck in run.enemies)
     return [*steps, *_tiles(state), f"Enemy decks shuffled: {decks}."]
 
@@ -176,7 +177,7 @@ def _tiles(state: Table) -> list[str]:
     map_, alike = state.pack.maps[state.run.map], defaultdict[str, list[str]](list)
     for place, backs in state.run.tiles.items():
         if backs:
-            words = " and ".join(f"{n} {back} tile{'s' * (n > 1)}" for back, n in Counter(backs).items())
+            words = " and ".join(so_many(n, f"{back} tile") for back, n in Counter(backs).items())
             alike[words].append(map_.locations[place].name)
     each = {True: " each", False: ""}
     return [

@@ -10,7 +10,7 @@ from .outcome import objectives, progress
 from .rows import called, fierce, printed_health
 from .state import ROW, Acting, Enemy, Hero, Table
 from .vocabulary import Corrupt, Manual
-from .wording import in_words, whom
+from .wording import goods, in_words, so_many, whom
 
 LOW = 2  # health at which a hero is in danger
 
@@ -306,14 +306,16 @@ def goal_text(state: Table, goal: Plain) -> str:
         case "reach":
             return f"Reach {state.pack.maps[state.run.map].locations[goal.location].name}"
         case "explore":
-            return f"Explore {goal.n or 'all'} locations"
+            return f"Explore {so_many(goal.n, 'location') if goal.n else 'all locations'}"
         case "resolve_chapter_card":
-            return "Find what the chapter is about" if goal.card else f"Resolve {goal.n} chapter cards"
+            return "Find what the chapter is about" if goal.card else f"Resolve {so_many(goal.n, 'chapter card')}"
         case "defeat_enemies":
-            what = "enemies" if goal.deck == "any" else state.pack.enemy_decks[goal.deck].name
-            return f"Defeat {goal.n} {what}"
+            if goal.deck == "any":
+                return f"Defeat {so_many(goal.n, 'enemy', 'enemies')}"
+            deck = state.pack.enemy_decks[goal.deck].name
+            return f"Defeat {so_many(goal.n, f'of {deck}', deck)}"
         case "collect":
-            return f"Hold {goal.n} {goal.resource} together"
+            return f"Hold {goods(goal.n, goal.resource)} together"
         case _:
             return str(goal.text)
 

@@ -9,6 +9,7 @@ from .effects import token_name
 from .rows import called, fierce
 from .state import ROW, Enemy, Hero, Table
 from .tracks import highest
+from .wording import so_many
 
 
 def view(state: Table) -> dict[str, str]:
@@ -28,7 +29,7 @@ def view(state: Table) -> dict[str, str]:
         seen["leader"] = run.leader
     for place, tiles in run.tiles.items():
         if tiles:
-            seen[f"map.{called_on_the_map(place)}"] = f"{len(tiles)} tiles"
+            seen[f"map.{called_on_the_map(place)}"] = so_many(len(tiles), "tile")
     for seat, hero in run.heroes.items():
         board = state.board(seat)
         seen[f"board.{seat}"] = board.name
@@ -51,7 +52,7 @@ def view(state: Table) -> dict[str, str]:
     for number, link in enumerate(run.links):
         card = state.pack.supports[link.card] if link.kind == "support" else state.pack.bonds[link.card]
         between = " and ".join(state.hero_name(seat) for seat in link.seats)
-        seen[f"link.{number}.{between}"] = f"{card.name}, {link.tokens} tokens"
+        seen[f"link.{number}.{between}"] = f"{card.name}, {so_many(link.tokens, 'token')}"
     if run.boss:
         boss = state.pack.bosses[run.boss.id]
         seen["boss"] = f"{boss.name}, {run.boss.damage} damage"

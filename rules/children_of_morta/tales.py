@@ -11,6 +11,7 @@ from .chances import draw, titles
 from .outcome import event, judge
 from .rows import meet
 from .state import Table
+from .wording import so_many
 
 
 async def tell(state: Table, word: v.Effect, cause: effects.Cause) -> None:
@@ -76,14 +77,17 @@ def corrupt(state: Table, word: v.Corrupt) -> None:
 
 def place_tiles(state: Table, word: v.PlaceTiles) -> None:
     """New tiles on a location, which is unexplored again; only as many as the stacks still hold."""
-    run = state.run
+    run, laid = state.run, 0
     for back in word.tiles:
         lying = sum(tiles.count(back) for tiles in run.tiles.values())
         if sum(run.stacks.get(back, {}).values()) > lying:
             run.tiles.setdefault(word.location, []).append(back)
+            laid += 1
     if run.tiles.get(word.location) and word.location in run.explored:
         run.explored.remove(word.location)
-    state.say(f"Tiles are laid on {_place(state, word.location)}.")
+    place = _place(state, word.location)
+    told = f"{so_many(laid, 'tile')} {'is' if laid == 1 else 'are'} laid on {place}."
+    state.say(told if laid else f"No tile is left for {place}.")
 
 
 async def chapter_card(state: Table, cause: effects.Cause) -> bool:

@@ -28,6 +28,14 @@ _WHICH: dict[v.Which, str] = {
     "this_enemy": "the attacker",
     "any_row": "any enemy",
 }
+_WHICH_OF_MANY: dict[v.Which, str] = {
+    "own_melee": "{} enemies in your melee zone",
+    "own_row": "{} enemies of your row",
+    "own_or_neighbour_row": "{} enemies of your row or a neighbour's",
+    "boss": "the boss",
+    "this_enemy": "the attacker",
+    "any_row": "any {} enemies",
+}
 _REWARDS = {
     "reward_rage": ("rage", "rage"),
     "reward_focus": ("focus", "focus"),
@@ -68,9 +76,9 @@ def so_many(n: int, what: str, several: str = "") -> str:
     return f"{n} {what if n == 1 else several or f'{what}s'}"
 
 
-def are(n: int) -> str:
-    """The end of "there …": ``is 1``, ``are 2``."""
-    return f"is {n}" if n == 1 else f"are {n}"
+def are(n: int, only: str = "") -> str:
+    """The end of "there …": ``is 1``, ``are 2``, ``are only 2``."""
+    return f"{'is' if n == 1 else 'are'} {only}{n}"
 
 
 def goods(n: int, resource: str) -> str:
@@ -150,7 +158,7 @@ def in_words(effect: v.Effect, pack: Pack) -> str:
         case v.MoveMarker():
             return f"The marker goes to {_place(pack, effect.location)}"
         case v.PlaceTiles():
-            return f"{len(effect.tiles)} tiles on {_place(pack, effect.location)}"
+            return f"{so_many(len(effect.tiles), 'tile')} on {_place(pack, effect.location)}"
         case v.SetLeader():
             return f"The leader is {_WHO[effect.who]}"
         case v.Choose():
@@ -176,7 +184,8 @@ def condition(asked: v.Condition, pack: Pack) -> str:
             return f"{asked.track} is {_bound(asked.compare, asked.n)}"
         case v.EnemiesIn():
             zone = "your row" if asked.zone == "row" else f"your {asked.zone} zone"
-            return f"the enemies in {zone} are {_bound(asked.compare, asked.n)}"
+            bound = "more" if asked.compare == "at_least" else "fewer"
+            return f"{asked.n} or {bound} enemies are in {zone}"
         case v.IsLeader():
             return "you lead" if asked.yes else "you do not lead"
         case v.NeighbourIs():
@@ -195,7 +204,7 @@ def price(cost: v.Cost) -> str:
             return f"flip {so_many(cost.n, f'{colour}token', f'{colour}tokens')}"
         case v.Price():
             verb, what = cost.pay.split("_", 1)
-            return f"{verb} {cost.n} {what if what != 'morv' else 'Morv'}"
+            return f"{verb} {goods(cost.n, what) if what in _SINGLE else f'{cost.n} {what}'}"
 
 
 def _of_enemies(effect: v.Attack | v.StunHero | v.Summon | v.MoveBoard | v.Spawn, pack: Pack) -> str:
@@ -243,7 +252,7 @@ def _deck_words(do: str) -> tuple[str, str]:
 
 
 def _several(count: int, which: v.Which) -> str:
-    return _WHICH[which] if count == 1 else f"{count} times {_WHICH[which]}"
+    return _WHICH[which] if count == 1 else _WHICH_OF_MANY[which].format(count)
 
 
 def _bound(compare: v.Compare, n: int) -> str:

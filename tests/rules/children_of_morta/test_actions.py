@@ -285,7 +285,7 @@ def test_rage_adds_up_to_one_die_of_each_colour_before_the_roll():
     assert prices["blue brown purple"] == "6 rage"
     assert open_values(boost) == ["none", "blue", "brown", "purple", "blue brown", "blue purple", "back"]
     assert "CM-126" in why_not(boost, "brown brown")
-    assert "That costs 5 rage and there is 4." in why_not(boost, "brown purple")
+    assert "That costs 5 rage and there are 4." in why_not(boost, "brown purple")
 
 
 @pytest.mark.rule("CM-127", "CM-128", "CM-E11", "CM-112", "CM-140")

@@ -284,7 +284,7 @@ def test_evade_ignores_whole_dice_for_one_two_or_three_steps():
     linda.defence = 1
     going = asked(hurt.evade(state, "east", "Wolf", dice("blue 1", "brown 2"), len))
     assert open_values(going.ask) == ["take", 0]
-    assert "A brown die costs 2 evade and there are 1." in why_not(going.ask, 1)
+    assert "A brown die costs 2 evade and there is 1." in why_not(going.ask, 1)
     assert [pack().heroes[hero].defence for hero in ("linda", "kevin", "lucy")] == ["evade"] * 3
 
 

@@ -33,7 +33,7 @@ def test_putting_the_game_away_is_told_box_by_box():
     state.hero("east").face_up = 1
     todo = home.packing(state)
     assert todo[0] == "Bram's box: markers, talent cards, 3 fatigue tokens."
-    assert todo[1].endswith("1 fatigue tokens.")  # not those in the bag
+    assert todo[1].endswith("1 fatigue token.")  # not those in the bag
     assert any("Close the bag with everything in it" in line for line in todo)
     assert todo[-1] == "Pack the rest as usual."
 
