@@ -11,7 +11,7 @@ from .chances import titles
 from .effects import token_name
 from .state import Hero, Table
 from .table import view
-from .wording import goods
+from .wording import counted, goods
 
 _IN_THE_CHECKLIST = ("board.", "health.", "shield.", "evade.", "focus.", "xp.")
 _OF_A_HERO = ("item.", "talent.", "level.")  # told by `_of`
@@ -61,14 +61,8 @@ def _of(state: Table, seat: str, hero: Hero) -> list[str]:
 
 
 def _cards(cards: Iterable[str], names: dict[str, str]) -> str:
-    return _counted(names[card] for card in cards)
+    return counted(names[card] for card in cards)
 
 
 def _tokens(state: Table, tokens: Iterable[str]) -> str:
-    return _counted(token_name(state, token) for token in tokens) or "nothing"
-
-
-def _counted(things: Iterable[str]) -> str:
-    """``Lantern, 2 × Rope``."""
-    counts = sorted(Counter(things).items())
-    return ", ".join(thing if count == 1 else f"{count} × {thing}" for thing, count in counts)
+    return counted(token_name(state, token) for token in tokens) or "nothing"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from . import vocabulary as v
@@ -79,6 +80,17 @@ def so_many(n: int, what: str, several: str = "") -> str:
 def are(n: int, only: str = "") -> str:
     """The end of "there …": ``is 1``, ``are 2``, ``are only 2``."""
     return f"{'is' if n == 1 else 'are'} {only}{n}"
+
+
+def are_many(n: int, what: str, several: str = "") -> str:
+    """The end of "there …": ``is 1 tile``, ``are 2 tiles``."""
+    return f"{'is' if n == 1 else 'are'} {so_many(n, what, several)}"
+
+
+def counted(things: Iterable[str]) -> str:
+    """``Lantern, 2 × Rope``."""
+    counts = sorted(Counter(things).items())
+    return ", ".join(thing if count == 1 else f"{count} × {thing}" for thing, count in counts)
 
 
 def goods(n: int, resource: str) -> str:
