@@ -99,10 +99,13 @@ class SleepersGame(machine.Game):
         for colour, side in state.sides.items():
             on_board = [agent for agent in state.board.values() if agent.owner == colour]
             tiles: list[Any] = [*side.hand, *side.killed, *on_board]
-            assert len(tiles) + side.stock == TILES_EACH, f"{colour} has {len(tiles) + side.stock} tiles"
+            total, name = len(tiles) + side.stock, state.name(colour)
+            there = "1 tile" if total == 1 else f"{total} tiles"
+            assert total == TILES_EACH, f"{name} has {there} instead of {TILES_EACH}"
             kinds = Counter(tile.kind for tile in tiles if tile.kind)
-            assert all(kinds[kind] <= counts[kind] for kind in kinds), f"{colour} has {kinds}"
-            assert side.stock >= 0
+            # Everybody may read this, so it does not say which.
+            assert all(kinds[kind] <= counts[kind] for kind in kinds), f"{name} has too many of a kind"
+            assert side.stock >= 0, f"{name}'s stock is {side.stock}"
 
 
 GAME = SleepersGame()

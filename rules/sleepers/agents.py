@@ -91,6 +91,7 @@ async def activate(game: Sleepers, hex_: str) -> None:
 async def turn_up(game: Sleepers, hex_: str) -> str:
     """Turn the tile face-up; whoever sees it first tells the box what it is."""
     agent = game.board[hex_]
+    game.reveal()  # also before a real tile is named: whoever turns it over has seen it
     if agent.kind is None:
 
         def which() -> Ask:
@@ -100,7 +101,6 @@ async def turn_up(game: Sleepers, hex_: str) -> str:
         kind = await Anew(which)
         agent = game.board[hex_]
         agent.kind = kind
-    game.reveal()
     agent.up = agent.seen = True
     game.last.append(hex_)
     assert agent.kind is not None
@@ -109,15 +109,16 @@ async def turn_up(game: Sleepers, hex_: str) -> str:
 
 def kill(game: Sleepers, *hexes: str) -> None:
     """Killed agents leave the board; sleepers among them stay face-down (SL-32, SL-33)."""
+    hit = [game.board[hex_].owner for hex_ in hexes]
     for hex_ in hexes:
         agent = game.board.pop(hex_)
         game.sides[agent.owner].killed.append(agent)
         game.last.append(hex_)
         what = game.kind_name(agent.kind) if agent.up else "sleeper"
         game.say(f"The {agent.owner} {what} on {hex_} is killed.")
+    limit = game.toggle("morale_limit")
     for colour, side in game.sides.items():
-        limit = game.toggle("morale_limit")
-        if hexes and limit - 3 <= len(side.killed) < limit:
+        if colour in hit and limit - 3 <= len(side.killed) < limit:
             game.say(f"{game.name(colour)} has lost {len(side.killed)} of {limit}.")
 
 
@@ -136,9 +137,10 @@ async def place(game: Sleepers, hex_: str) -> None:
             private=True,
         )
         hand = game.mine.hand
-        # Of two alike the one nobody saw goes first: what others know of the hand stays true.
-        tile = min((tile for tile in hand if tile.kind == kind), key=lambda tile: tile.seen)
+        tile = next(tile for tile in hand if tile.kind == kind)
         hand.remove(tile)
+        for each in hand:  # whoever remembers one of the rack cannot know whether it is still there (SL-R54)
+            each.seen = False
     else:
         tile = _unseen_from(hand)
     game.board[hex_] = Agent(kind=tile.kind, seen=False, owner=game.current)

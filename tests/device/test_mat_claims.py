@@ -85,7 +85,7 @@ def test_the_awakening_white_and_then_black_die(sit_down):
 def test_children_of_morta_dice_are_told_apart_by_colour(sit_down):
     there = sit_down("children_of_morta", 2, seed=4)
     # two colours at least, and two dice of one of them
-    ask = there.play_until(lambda ask: is_roll(ask) and 1 < len({name for name, _ in ask.dice}) < len(ask.dice), 12)
+    ask = there.play_until(lambda ask: is_roll(ask) and 1 < len({name for name, _ in ask.dice}) < len(ask.dice), 3)
     there.wait()
     assert there.seen == f"Throw {len(ask.dice)} dice on the mat, or press the button."
     pips = [1 + (2 * n + 3) % 6 for n in range(len(ask.dice))]

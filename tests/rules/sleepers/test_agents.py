@@ -324,6 +324,21 @@ def test_losses_near_the_limit_are_told():
     assert "Black has lost 8 of 10." in texts(game)
 
 
+@pytest.mark.rule("SL-53", "SL-34")
+@pytest.mark.parametrize(
+    ("tiles", "told"),
+    [
+        ("W:Sab_@e5 B:Sci_@e4", ["White has lost 9 of 10.", "Black has lost 8 of 10."]),
+        ("W:Sab_@e5", ["White has lost 9 of 10."]),
+        ("W:Pol_@e5 B:Sci_@e4", ["Black has lost 8 of 10."]),
+    ],
+)
+def test_only_a_side_that_lost_somebody_is_told_of(tiles, told):
+    game = table(tiles, killed={"white": 8, "black": 7})
+    asked(agents.activate(game, "e5"), *(["e3"] if "Pol" in tiles else []))
+    assert [text for text in texts(game) if "has lost" in text] == told
+
+
 def test_a_real_tile_placed_from_a_rack_with_known_tiles_makes_the_rack_unknown():
     game = table("W:Imm_@d4 W:Sci^@h3", custody="table")
     wake(game, "d4", "h3")

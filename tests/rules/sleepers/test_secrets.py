@@ -8,7 +8,7 @@ from sleepers_setting import table
 
 from rules.plain import dump
 from rules.position import Run, Step
-from rules.sleepers import GAME, turn
+from rules.sleepers import GAME, agents, turn
 from rules.sleepers.board import HEXES
 from rules.sleepers.goals import success
 from rules.sleepers.state import Tile
@@ -110,6 +110,65 @@ def test_looking_at_a_flipped_tile_counts_as_seeing_something_hidden():
     recruit = Run(GAME, table(custody="table", stock={"white": 0}))
     recruit.take(Step("answer", "e5"))
     assert not recruit.state.shown
+
+
+@pytest.mark.rule("SL-17", "SL-23", "SL-44")
+@pytest.mark.parametrize(
+    ("tiles", "answers"), [("W:???_@e5", ["e5"]), ("W:Inf_@b6 B:???_@e5", ["b6", "e5"])], ids=["woken", "turned over"]
+)
+def test_a_real_tile_may_be_looked_at_as_soon_as_it_is_to_be_turned_over(tiles, answers):
+    """Taking it back before it is named would be a free look; so everybody has to agree from then on."""
+    run = Run(GAME, table(tiles, custody="table"))
+    for where in answers:
+        run.take(Step("answer", where))
+    assert run.ask.text == "Turn over e5. Which agent is it?"
+    assert run.state.shown
+    run.take(Step("answer", "scientist"))
+    assert run.state.shown
+
+
+@pytest.mark.rule("SL-R54", "SL-14", "SL-R58", "toggle:memory_aid")
+@pytest.mark.parametrize("recruited", ["police", "scientist", "diversion"])
+def test_a_house_that_remembers_does_not_tell_which_tile_was_recruited(recruited):
+    rack = [Tile(kind="police"), Tile(kind="scientist", seen=True), Tile(kind="scientist"), Tile(kind="diversion")]
+    game = table(memory_aid="on")
+    game.sides["white"].hand = rack
+    hands = {seat: GAME.show(game, seat)["seats"][0]["hand"] for seat in ("white", "black")}
+    assert hands == {
+        "white": ["police", "scientist", "scientist", "diversion"],
+        "black": [None, "scientist", None, None],
+    }
+    asked(agents.place(game, "a9"), recruited)
+    assert recruited in (tile.kind for tile in [*rack, game.board["a9"]])
+    for seat in ("black", None):
+        shown = GAME.show(game, seat)
+        assert shown["board"]["a9"]["kind"] is None
+        assert shown["seats"][0]["hand"] == [None] * 3
+    left = ["police", "scientist", "scientist", "diversion"]
+    left.remove(recruited)
+    assert sorted(GAME.show(game, "white")["seats"][0]["hand"]) == sorted(left)
+
+
+@pytest.mark.rule("SL-R54", "SL-R56", "toggle:memory_aid")
+def test_a_rack_from_which_nothing_was_recruited_is_remembered():
+    game = table("W:Imm_@d4 B:Sci^@e6 B:Pol_@a9", hands={"black": ["militia"]}, memory_aid="on")
+    asked(turn.turn(game), "d4", "e6", "done")
+    assert GAME.show(game, "white")["seats"][1]["hand"] == [None, "scientist"]
+
+
+def test_what_does_not_add_up_is_said_without_telling_a_secret():
+    def odd(game):
+        with pytest.raises(AssertionError) as told:
+            GAME.check(game)
+        return str(told.value)
+
+    game = table(hands={"white": ["police"] * 6})
+    assert odd(game) == "White has too many of a kind"
+    game.sides["white"].stock -= 1
+    assert odd(game) == "White has 29 tiles instead of 30"
+    game.sides["white"].hand = [Tile(kind=None)] * 31
+    game.sides["white"].stock = -1
+    assert odd(game) == "White's stock is -1"
 
 
 def test_goals_that_are_near_are_told_from_what_all_can_see():
