@@ -95,15 +95,15 @@ def event(state: Table) -> Iterator[None]:
     Whether it wins the run is looked at when all of it has happened, or the first reward would take the others from
     everybody else; and if it wins and loses the run, it is lost (CM-R54, CM-R77).
     """
-    state.events += 1
+    state.under_way += 1
     won: FightWon | None = None
     try:
         yield
     except FightWon as fight:
         won = fight
     finally:
-        state.events -= 1
-        due = state.judge_after and not state.events
+        state.under_way -= 1
+        due = state.judge_after and not state.under_way
         state.judge_after = state.judge_after and not due
     if due:
         judge(state)
@@ -116,7 +116,7 @@ def judge(state: Table, *, end_of_round: bool = False) -> None:
     run = state.run
     if run.result or not run.heroes:
         return
-    if state.events:
+    if state.under_way:
         state.judge_after = True
         return
     goals = objectives(state)

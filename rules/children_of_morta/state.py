@@ -256,7 +256,7 @@ class Table(State):
     at_home: str = ""  # step of the homecoming that comes next
     busy: list[str] = field(default_factory=list)  # seats still levelling up
     opened: Pack | None = unsaved(default=None)
-    events: int = unsaved(default=0)  # under way, one within the other; see `outcome.event`
+    under_way: int = unsaved(default=0)  # events, one within the other; see `outcome.event`
     judge_after: bool = unsaved(default=False)  # whether the run may have been won meanwhile
 
     @property
