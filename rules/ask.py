@@ -89,6 +89,11 @@ class Ask:
         """Who may answer."""
         return (self.seat,)
 
+    @property
+    def each(self) -> tuple[Ask, ...]:
+        """The single questions in it, whoever is asked: this one itself."""
+        return (self,)
+
     def of(self, seat: str | None) -> Ask | None:
         """What *seat* is asked, if anything; a single question may be answered for whoever is asked."""
         return self if seat is None or seat == self.seat else None
@@ -424,6 +429,10 @@ class AskAny(Ask):
     @property
     def seats(self) -> tuple[str, ...]:
         return tuple(ask.seat for ask in self.asks)
+
+    @property
+    def each(self) -> tuple[Ask, ...]:
+        return self.asks
 
     def of(self, seat: str | None) -> Ask | None:
         return next((ask for ask in self.asks if ask.seat == seat), None)

@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any
 
 from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer, Trouble
 from rules.chance import Chance
@@ -494,5 +493,4 @@ class Table:
 
 def _chances(ask: Ask | None) -> list[Chance]:
     """The pending draws, whoever is asked."""
-    asked: tuple[Any, ...] = ask.asks if isinstance(ask, AskAny) else (ask,)
-    return [each for each in asked if isinstance(each, Chance)]
+    return [each for each in (ask.each if ask else ()) if isinstance(each, Chance)]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from device.live.moment import Moment
 from device.live.table import Table
 from device.sight.seen import Seen
-from rules.ask import Ask, AskAny, ChooseOne, Confirm, Trouble
+from rules.ask import Ask, ChooseOne, Confirm, Trouble
 from rules.chance import Chance, RollDice
 from rules.plain import Plain
 
@@ -82,7 +82,7 @@ class Hands:
 
     def _yes(self) -> None:
         moment = self._table.now()
-        for ask in _asks(moment.ask):
+        for ask in moment.ask.each if moment.ask else ():
             answer = only_answer(ask)
             if answer is not None:
                 self._table.answer(moment.number, answer, ask.seat, source="yes button")
@@ -111,12 +111,6 @@ def only_answer(ask: Ask) -> Plain:
     return None
 
 
-def _asks(ask: Ask | None) -> tuple[Ask, ...]:
-    if ask is None:
-        return ()
-    return ask.asks if isinstance(ask, AskAny) else (ask,)
-
-
 def prompt(moment: Moment | None) -> Prompt:
     """What the lamps show for the game as it stands."""
     if moment is None:
@@ -130,7 +124,7 @@ def prompt(moment: Moment | None) -> Prompt:
         waited_for = [index for seat, index in lamp.items() if seat not in moment.proposal.agreed]
         return Prompt("confirm", tuple(waited_for), turn)
     asked = tuple(lamp[seat] for seat in ask.seats if seat in lamp)
-    return Prompt(_kind(_asks(ask), asked, turn), asked, turn)
+    return Prompt(_kind(ask.each, asked, turn), asked, turn)
 
 
 def _kind(asks: tuple[Ask, ...], asked: tuple[int, ...], turn: int | None) -> Kind:

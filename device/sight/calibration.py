@@ -19,7 +19,7 @@ import numpy as np
 from device.camera.camera import Camera, NoCamera
 from device.live.moment import Moment
 from device.live.table import Table
-from rules.ask import Ask, AskAny, IllegalAnswer, Trouble
+from rules.ask import Ask, IllegalAnswer, Trouble
 from rules.plain import Plain
 from vision.find import pieces, register
 from vision.find.register import Registration
@@ -308,9 +308,7 @@ class Calibration:
 
 def _private(ask: Ask | None) -> bool:
     """Is anybody asked for something that others may not see?"""
-    if ask is None:
-        return False
-    return any(each.private for each in (ask.asks if isinstance(ask, AskAny) else (ask,)))
+    return ask is not None and any(each.private for each in ask.each)
 
 
 def _middle(aspect: float, picture: Image) -> list[tuple[float, float]]:

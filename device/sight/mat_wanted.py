@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from device.live.moment import Moment
-from rules.ask import Ask, AskAny, EnterNumber, IllegalAnswer
+from rules.ask import Ask, EnterNumber, IllegalAnswer
 from rules.chance import Chance, DrawCards, DrawFate, ReadCard, RollDice
 from rules.plain import Plain
 from rules.reading_mat import CARD, CORNER, Sort
@@ -117,10 +117,9 @@ def wanted(moment: Moment | None, taught: Iterable[str] = ()) -> tuple[Wanted, .
     """
     if moment is None or moment.ask is None:
         return ()
-    asks = moment.ask.asks if isinstance(moment.ask, AskAny) else (moment.ask,)
     known = {name.lower() for name in taught}
     look = sheet(moment.setup.game, moment.setup.pack)
-    found = [one for ask in asks if (one := _wanted(moment, ask, look, known)) is not None]
+    found = [one for ask in moment.ask.each if (one := _wanted(moment, ask, look, known)) is not None]
     return tuple(found)
 
 

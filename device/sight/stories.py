@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 
-from rules.ask import Ask, AskAny, ChooseOne, Confirm, IllegalAnswer, PickSome
+from rules.ask import Ask, ChooseOne, Confirm, IllegalAnswer, PickSome
 from rules.chance import Chance, ReadCard
 from rules.plain import Plain, dump
 from rules.position import Position, RulesFault
@@ -198,7 +198,7 @@ def _cost(asked: Ask) -> int:
 
 def _answers(ask: Ask | None, seen: dict[str, Reading], changed: set[str]) -> Iterator[tuple[Ask, Plain, int]]:
     """Answers worth trying, and how much less likely than others they are."""
-    for asked in ask.asks if isinstance(ask, AskAny) else (ask,):
+    for asked in ask.each if ask else ():
         if isinstance(asked, ReadCard):
             value = seen[asked.slot].value if asked.slot in seen else None
             kinds = [option.value for option in asked.options]

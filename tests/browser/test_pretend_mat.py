@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 from serving import PHONE, SCREEN, TOKEN
 
-from rules.ask import AskAny
 from rules.chance import DrawFate, RollDice
 from rules.games import game
 from rules.position import some_step
@@ -17,8 +16,7 @@ def play_until(box, kind, seed):
     luck = random.Random(seed)
     for _ in range(300):
         moment = box.table.now()
-        asks = moment.ask.asks if isinstance(moment.ask, AskAny) else (moment.ask,)
-        if any(isinstance(ask, kind) for ask in asks):
+        if any(isinstance(ask, kind) for ask in moment.ask.each):
             return moment
         step = some_step(moment.position.game, moment.position.state, moment.ask, luck)
         box.table.answer(moment.number, step.value, step.seat)

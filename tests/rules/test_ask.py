@@ -120,6 +120,12 @@ def test_several_seats_are_asked_at_once_and_each_answers_its_own():
     assert end.value.value == {"ann": 7, "ben": 4}
 
 
+def test_a_question_gives_the_single_ones_in_it():
+    ann, ben = Confirm("ann", "?"), Confirm("ben", "?")
+    assert ann.each == (ann,)
+    assert AskAny([ann, ben]).each == (ann, ben)
+
+
 def test_an_answer_to_several_must_say_who():
     with pytest.raises(IllegalAnswer, match="say who answers"):
         AskAny([Confirm("ann", "?"), Confirm("ben", "?")]).check(True)

@@ -13,7 +13,7 @@ from device.pretend.camera import PretendCamera
 from device.pretend.mat import PretendMat
 from device.pretend.table import PretendTable
 from device.sight.watch import Watch
-from rules.ask import Ask, AskAny
+from rules.ask import Ask
 from rules.chance import Chance
 from rules.game import Setup
 from rules.position import some_step
@@ -89,8 +89,7 @@ class AtTheMat:
         for _ in range(most):
             moment = self.now
             assert moment.ask is not None, "the game ended first"
-            asks = moment.ask.asks if isinstance(moment.ask, AskAny) else (moment.ask,)
-            found = next((ask for ask in asks if wanted(ask)), None)
+            found = next((ask for ask in moment.ask.each if wanted(ask)), None)
             if found is not None:
                 return found
             step = some_step(moment.position.game, moment.position.state, moment.ask, luck)

@@ -128,8 +128,7 @@ def _for(ask: Ask, viewer: Viewer) -> Ask | None:
             return mine
     if not viewer.host:
         return None
-    asks = ask.asks if isinstance(ask, AskAny) else (ask,)
-    open_ones = [each for each in asks if not each.private]
+    open_ones = [each for each in ask.each if not each.private]
     return open_ones[0] if len(open_ones) == 1 else None
 
 

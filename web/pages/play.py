@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from rules import packs
-from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer
+from rules.ask import Ask, IllegalAnswer, StaleAnswer
 from rules.games import NAMES, game
 from web.live import forms
 from web.live.events import the_wire
@@ -140,9 +140,8 @@ def _asked_of(ask: Ask | None, who: Viewer) -> Ask:
     if who.seat and (mine := ask.of(who.seat)):
         return mine
     if who.host:
-        asks = ask.asks if isinstance(ask, AskAny) else (ask,)
         wanted = request.form.get("for", "")
-        for each in asks:
+        for each in ask.each:
             if not each.private and wanted in ("", each.seat):
                 return each
     abort(403, "It is not for you to answer this.")
