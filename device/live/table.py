@@ -248,6 +248,19 @@ class Table:
             step = Step("answer", answer, seat)
             return self._step(self.still_open(number, seat), step, source, saw=saw, goes_on=goes_on)
 
+    def hear(
+        self, number: int, by: str | None, read: Callable[[Ask | None], tuple[str, Plain]], source: str = "phone"
+    ) -> Moment:
+        """Take what somebody says to the question of position *number*; what it says is read while nothing can change.
+
+        :param by: the seat that speaks; None speaks for whoever is asked.
+        :param read: from the question that is asked now to whose it is and what is answered; it may refuse.
+        """
+        with self._lock:
+            moment = self._expect(self.still_open(number, by))
+            seat, answer = read(moment.ask)
+            return self._step(moment.number, Step("answer", answer, seat), source)
+
     def aside(self, number: int, name: str, seat: str, source: str = "phone") -> Moment:
         """Something that can be done at any time."""
         return self._step(number, Step("aside", name, seat), source)
@@ -258,10 +271,22 @@ class Table:
             raise IllegalAnswer("A ruling needs a name and a reason.")
         return self._step(number, Step("ruling", value, None, path), f"ruling by {who.strip()}: {why.strip()}")
 
-    def draw(self, number: int | None = None, seat: str | None = None, source: str = "button") -> Moment:
-        """Let the dealer draw what is pending; the fate button does this."""
+    def draw(
+        self,
+        number: int | None = None,
+        seat: str | None = None,
+        source: str = "button",
+        *,
+        whose: Callable[[Ask | None], str] | None = None,
+    ) -> Moment:
+        """Let the dealer draw what is pending; the fate button does this.
+
+        :param whose: from the question that is asked now to whose draw it is; it may refuse. As told by *seat* if None.
+        """
         with self._lock:
             moment = self._expect(None if number is None else self.still_open(number, seat))
+            if whose is not None:
+                seat = whose(moment.ask)
             for asked in _chances(moment.ask):
                 if seat is None or asked.seat == seat:
                     answer = self._dealer.draw(asked, moment.draws)

@@ -1,5 +1,7 @@
 """Several seats act at once: an answer is late only if its question is not asked any more."""
 
+import threading
+
 import pytest
 
 from device.live.journal import Journal
@@ -66,3 +68,35 @@ def test_an_old_number_from_another_game_is_late(table):
     table.begin(game("children_of_morta").setup(4))
     with pytest.raises(StaleAnswer):
         table.answer(number, "bram", "east")
+
+
+def test_what_is_said_is_read_against_the_question_it_counts_for(table):
+    to_the_bag(table)
+    for seat in SEATS:
+        table.draw(table.now().number, seat)
+    number = table.now().number
+    table.answer(number, "done", "north")
+    pending, read = table.now().ask, []
+    table.hear(number, "east", lambda ask: (read.append(ask), ("east", "done"))[1])
+    assert read == [pending]
+    with pytest.raises(StaleAnswer):  # East has spoken: what it says now is not even read
+        table.hear(number, "east", lambda ask: (read.append(ask), ("east", "done"))[1])
+    assert read == [pending]
+
+
+def test_nothing_changes_while_an_answer_is_read(table):
+    to_the_bag(table)
+    for seat in SEATS:
+        table.draw(table.now().number, seat)
+    number = table.now().number
+    other = threading.Thread(target=table.answer, args=(number, "done", "north"))
+
+    def read(ask):
+        other.start()
+        other.join(0.2)
+        assert table.now().ask is ask
+        return "east", "done"
+
+    table.hear(number, "east", read)
+    other.join()
+    assert [table.now().position.state.hero(seat).done for seat in SEATS[:2]] == [True, True]

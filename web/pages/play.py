@@ -10,8 +10,9 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from rules import packs
-from rules.ask import Ask, IllegalAnswer, StaleAnswer
+from rules.ask import Ask, IllegalAnswer
 from rules.games import NAMES, game
+from rules.plain import Plain
 from web.live import forms
 from web.live.events import the_wire
 from web.live.render import board_of, own_first
@@ -111,36 +112,32 @@ def _style() -> str:
 @pages.post("/answer/<int:number>")
 def answer(number: int) -> ResponseReturnValue:
     """Take the answer to question *number* from whichever page is first."""
-    table, who = the_table(), viewer()
-    number = table.still_open(number, who.seat)
-    moment = table.now()
-    if number != moment.number:
-        raise StaleAnswer("The game has moved on; look again before you answer.")
-    ask = _asked_of(moment.ask, who)
-    table.answer(number, forms.read(ask, request.form), ask.seat, who.source)
+    who, form = viewer(), request.form  # read to its end here: nobody waits for a slow phone
+
+    def said(pending: Ask | None) -> tuple[str, Plain]:
+        ask = _asked_of(pending, who, form)
+        return ask.seat, forms.read(ask, form)
+
+    the_table().hear(number, who.seat, said, who.source)
     return _done()
 
 
 @pages.post("/draw/<int:number>")
 def draw(number: int) -> ResponseReturnValue:
     """Let the box draw what is pending, like its fate button."""
-    table, who = the_table(), viewer()
-    number = table.still_open(number, who.seat)
-    moment = table.now()
-    if number != moment.number:
-        raise StaleAnswer("The game has moved on; look again before you answer.")
-    table.draw(number, _asked_of(moment.ask, who).seat, who.source)
+    who, form = viewer(), request.form
+    the_table().draw(number, who.seat, who.source, whose=lambda pending: _asked_of(pending, who, form).seat)
     return _done()
 
 
-def _asked_of(ask: Ask | None, who: Viewer) -> Ask:
+def _asked_of(ask: Ask | None, who: Viewer, form: MultiDict[str, str]) -> Ask:
     """The question this viewer may answer; a refusal if it is not theirs."""
     if ask is None:
         raise IllegalAnswer("The game is over.")
     if who.seat and (mine := ask.of(who.seat)):
         return mine
     if who.host:
-        wanted = request.form.get("for", "")
+        wanted = form.get("for", "")
         for each in ask.each:
             if not each.private and wanted in ("", each.seat):
                 return each
