@@ -14,12 +14,13 @@ from pathlib import Path
 from rules import packs, selfplay
 from rules.ask import Trouble
 from rules.games import NAMES, game
+from rules.moment import SavedGame
 from rules.record import Record
 
 from . import settings
 from .care.backup import back_up, check, restore, to_stick
 from .live.dealer import fingerprint
-from .live.journal import Journal, SavedGame
+from .live.journal import Journal
 from .live.older_games import export, log_lines
 from .live.table import Table
 from .live.verify import checked

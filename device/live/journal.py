@@ -17,8 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from rules.ask import Trouble
-from rules.game import Game, Said, Setup
+from rules.game import Said, Setup
 from rules.games import game as game_of
+from rules.moment import SavedGame
 from rules.plain import Misfit, Plain, dump, load
 from rules.position import Position, Step
 
@@ -52,23 +53,6 @@ class Entry:
     revealed: bool
     draws: int
     at: str
-
-
-@dataclass(frozen=True)
-class SavedGame:
-    """One game on the box."""
-
-    id: str
-    setup: Setup
-    commitment: str
-    begun: str
-    last: str
-    entries: int
-    ending: str
-
-    @property
-    def game(self) -> Game:
-        return game_of(self.setup.game)
 
 
 class Journal:

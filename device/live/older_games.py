@@ -20,6 +20,7 @@ from rules import packs
 from rules.ask import IllegalAnswer, Trouble
 from rules.game import Game, Setup
 from rules.games import game as game_of
+from rules.moment import Reading
 from rules.older import renew
 from rules.plain import Misfit, dump, load
 from rules.position import Position, RulesFault, Run, Step
@@ -101,19 +102,6 @@ class Fit:
                 f"It goes on from before what no longer fits ({_stop(self.why)[:-1]}): " + "; ".join(self.lost)
             )
         return lines
-
-
-@dataclass(frozen=True)
-class Reading:
-    """A saved game to read, whether or not it can be played on."""
-
-    name: str
-    title: str
-    players: tuple[str, ...]
-    whole: bool
-    sentence: str
-    lost: tuple[str, ...]
-    lines: tuple[tuple[int, str], ...]
 
 
 def reading(journal: Journal, name: str, fit: Fit | None) -> Reading:

@@ -17,15 +17,15 @@ from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer, Trouble
 from rules.chance import Chance
 from rules.game import Said, Setup
 from rules.games import game as game_of
+from rules.moment import Moment, Proposal, Reading, SavedGame, Taking
 from rules.plain import Plain
 from rules.position import Position, RulesFault, Step
 
 from . import sayings as told
 from .dealer import Dealer, fingerprint, new_seed
 from .described import with_all_that_is_known
-from .journal import Entry, Journal, JournalTrouble, SavedGame
-from .moment import Moment, Proposal, Taking
-from .older_games import Fit, OlderGame, Reading, look, reading, rules_print
+from .journal import Entry, Journal, JournalTrouble
+from .older_games import Fit, OlderGame, look, reading, rules_print
 
 log = logging.getLogger(__name__)
 
@@ -108,10 +108,11 @@ class Table:
                 return Taking(entry.title, entry.parent, seen)
         return None
 
-    def doing_again(self) -> Entry | None:
-        """What was taken back and could be done again."""
+    def doing_again(self) -> str | None:
+        """What was taken back and could be done again, by its title."""
         moment = self.now()
-        return self.journal.next_node(moment.game_id, moment.node)
+        entry = self.journal.next_node(moment.game_id, moment.node)
+        return entry.title if entry else None
 
     # Games
 
@@ -390,10 +391,10 @@ class Table:
         """Do again what was taken back last."""
         with self._lock:
             moment = self._expect(number)
-            entry = self.doing_again()
+            name = moment.game_id
+            entry = self.journal.next_node(name, moment.node)
             if entry is None:
                 raise IllegalAnswer("There is nothing to do again.")
-            name = moment.game_id
             title = f"Done again: {entry.title}"
             while (further := self.journal.next_node(name, entry.number)) and further.source == "dealer":
                 entry = further

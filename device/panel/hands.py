@@ -7,11 +7,11 @@ import re
 import time
 from collections.abc import Callable
 
-from device.live.moment import Moment
 from device.live.table import Table
 from device.sight.seen import Seen
 from rules.ask import Ask, ChooseOne, Confirm, Trouble
 from rules.chance import Chance, RollDice
+from rules.moment import Moment
 from rules.plain import Plain
 
 from .lamps import Kind, Prompt

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from math import hypot
 
-from device.live.moment import Moment
 from device.live.table import Table
 from device.sight import boards
 from device.sight.mat_looks import deck
 from device.sight.mat_wanted import Wanted, wanted
 from rules.ask import Trouble
+from rules.moment import Moment
 from rules.plain import Plain
 from rules.reading_mat import CORNER, Sort
 from vision.draw import colour

@@ -11,11 +11,11 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from device.live.moment import Moment
 from device.live.table import Table
 from rules.ask import Trouble
 from rules.game import State
 from rules.games import game
+from rules.moment import Moment
 from rules.plain import Plain
 from rules.printed import BESIDE, MARKER, TILE, Piece, PrintedBoard, Zone
 

@@ -10,10 +10,10 @@ import logging
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import replace
 
-from device.live.moment import Moment
 from device.live.table import Table
 from rules.ask import Trouble as Refused
 from rules.game import Setup
+from rules.moment import Moment
 from rules.plain import Plain
 from vision.find.board import Board
 from vision.find.closeup import closeup, jpeg

@@ -17,9 +17,9 @@ import cv2
 import numpy as np
 
 from device.camera.camera import Camera, NoCamera
-from device.live.moment import Moment
 from device.live.table import Table
 from rules.ask import Ask, IllegalAnswer, Trouble
+from rules.moment import Moment
 from rules.plain import Plain
 from vision.find import pieces, register
 from vision.find.register import Registration

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from device.live.moment import Moment
 from rules.ask import Ask, EnterNumber, IllegalAnswer
 from rules.chance import Chance, DrawCards, DrawFate, ReadCard, RollDice
+from rules.moment import Moment
 from rules.plain import Plain
 from rules.reading_mat import CARD, CORNER, Sort
 from vision.find.cards import Deck

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from device.live.moment import Moment
 from device.live.table import Table
 from rules.ask import IllegalAnswer, StaleAnswer
 from rules.ask import Trouble as Refused
 from rules.game import Setup
+from rules.moment import Moment
 from rules.plain import Plain
 from vision.find import mat, steady
 from vision.find.closeup import closeup, jpeg

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from device.camera.camera import Camera
-from device.live.moment import Moment
 from device.live.table import Table
 from rules.ask import Trouble as Refused
+from rules.moment import Moment
 from rules.plain import Plain
 from vision.find import steady
 from vision.find.board import Board

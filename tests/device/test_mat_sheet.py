@@ -2,13 +2,13 @@
 
 import pytest
 
-from device.live.moment import Moment
 from device.sight.mat_looks import sheet
 from device.sight.mat_wanted import WantedDie, wanted
 from rules import packs
 from rules.ask import AskAny, Confirm, EnterNumber, Option, Refusal
 from rules.chance import DrawCards, DrawFate, ReadCard, RollDice
 from rules.games import game
+from rules.moment import Moment
 
 
 class Standing:

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from clock import Clock
 
-from device.live.moment import Moment
 from device.live.table import Table
 from device.pretend.camera import PretendCamera
 from device.pretend.mat import PretendMat
@@ -16,6 +15,7 @@ from device.sight.watch import Watch
 from rules.ask import Ask
 from rules.chance import Chance
 from rules.game import Setup
+from rules.moment import Moment
 from rules.position import some_step
 from vision.read.taught import Shelf
 

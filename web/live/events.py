@@ -13,6 +13,7 @@ from flask import Blueprint, Flask, Response, current_app, request, stream_with_
 from flask.typing import ResponseReturnValue
 
 from rules.ask import Trouble
+from rules.moment import Moment
 from web.pages.box import LiveBox, troubles_part
 from web.pages.watching import Watching, eye_part
 
@@ -20,7 +21,7 @@ from .changes import Drawn, told
 from .render import regions
 from .seats import SEAT_COOKIE, Viewer, viewing
 from .sending import HERE, MOVED, STILL_HERE, Phone, Sender
-from .table import LiveTable, Moment
+from .table import LiveTable
 
 events = Blueprint("events", __name__)
 

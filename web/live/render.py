@@ -17,9 +17,10 @@ from flask import current_app
 
 from rules.ask import Ask, AskAny, Option
 from rules.chance import Chance
+from rules.moment import Moment
 
 from .seats import Viewer, played_by_the_box
-from .table import LiveTable, Moment
+from .table import LiveTable
 
 PARTS = ("ask", "todo", "seats", "log", "tools", "joined")
 SHORT = 60

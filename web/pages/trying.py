@@ -12,8 +12,9 @@ from flask import Blueprint, abort, current_app, make_response, redirect, url_fo
 from flask.typing import ResponseReturnValue
 
 from rules.games import game
+from rules.moment import Moment
 from web.live.seats import SEAT_COOKIE, keep, must_be_host, the_table
-from web.live.table import LiveTable, Moment
+from web.live.table import LiveTable
 
 trying = Blueprint("trying", __name__, url_prefix="/pretend/try")
 

@@ -1,12 +1,16 @@
-"""The live game at one moment, as everybody who looks on sees it; and what taking back would undo."""
+"""Games as they are told of: the live one at one moment, what taking back would undo, and saved ones.
+
+Whoever keeps them and whoever shows them speak of them with these.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.ask import Ask
-from rules.game import Said, Setup
-from rules.position import Position
+from .ask import Ask
+from .game import Game, Said, Setup
+from .games import game
+from .position import Position
 
 
 @dataclass(frozen=True)
@@ -66,3 +70,33 @@ class Moment:
     def news_for(self, seat: str | None) -> list[str]:
         """What came of the last thing people did, as far as *seat* may read it."""
         return [text for n, text in self.log_for(seat) if self.since is not None and n >= self.since]
+
+
+@dataclass(frozen=True)
+class SavedGame:
+    """One game on the box."""
+
+    id: str
+    setup: Setup
+    commitment: str
+    begun: str
+    last: str
+    entries: int
+    ending: str
+
+    @property
+    def game(self) -> Game:
+        return game(self.setup.game)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A saved game to read, whether or not it can be played on."""
+
+    name: str
+    title: str
+    players: tuple[str, ...]
+    whole: bool
+    sentence: str
+    lost: tuple[str, ...]
+    lines: tuple[tuple[int, str], ...]
