@@ -276,6 +276,11 @@ class Game(ABC):
             steps[older].apply(plain)
         return plain
 
+    @property
+    def screen(self) -> str:
+        """The package that draws it on a screen; a game from elsewhere names its own."""
+        return f"web.games.{self.name}"
+
     # what comes of itself
 
     @cached_property

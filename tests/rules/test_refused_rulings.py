@@ -9,7 +9,7 @@ from rules.ask import IllegalAnswer
 from rules.games import NAMES, game
 from rules.plain import dump
 from rules.position import Position, RulesFault, Step, some_step
-from web.live.render import board_of
+from web.games import board_of
 
 NOBODYS = "nobodys_key"
 TAKEN = "taken, and written into the log for all"
@@ -49,7 +49,7 @@ def inside(plain, path=()):
 @pytest.mark.parametrize("name", NAMES)
 def test_the_example_a_page_gives_for_rulings_is_one(name):
     position = under_way(name)
-    path, value = board_of(name).RULING
+    path, value = board_of(game(name)).ruling
     if name == "sleepers":  # where a sleeper lies, another example is as good
         path = path.replace("e5", next(hex_ for hex_, agent in position.state.board.items() if not agent.up))
     there = dump(position.then(Step("ruling", json.loads(value), path=path)).state)

@@ -13,7 +13,8 @@ from rules.ask import Option, Refusal
 from rules.sleepers import GAME as SLEEPERS
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.pack import the_pack
-from web.games.sleeping_gods import board, coast, mine, sheet, where
+from web.games.sleeping_gods import board, coast, mine, where
+from web.games.sleeping_gods.log import sheet
 
 
 def drawn(state: Any, slots: dict[str, Option] | None = None, seat: str | None = None) -> str:

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from flask import render_template
@@ -12,6 +11,7 @@ from serving import Served
 from rules.ask import AskAny, ChooseOne
 from rules.sleepers import GAME as SLEEPERS
 from rules.sleeping_gods import GAME
+from web.games import Drawing
 from web.live import render
 from web.live.render import Asked
 
@@ -59,12 +59,11 @@ def test_of_a_long_text_the_question_stands_large_and_the_rest_below(text: str, 
     ],
 )
 def test_the_board_is_named_only_where_it_can_be_tapped(mine: str, table: str, words: str) -> None:
-    board: Any = SimpleNamespace()
-    assert render._where(board, asked("What now?"), mine, table) == words
-    board.where = lambda slots: "a card"
     question = asked("What now?")
     question.mine = None
-    assert render._where(board, question, "", '<i data-answer="1">') == "a card"
+    assert render._where(Drawing(), question, mine, table) == words
+    its_own = Drawing(where=lambda slots: "a card")
+    assert render._where(its_own, question, "", '<i data-answer="1">') == "a card"
 
 
 def test_a_ruling_is_explained_with_a_value_of_the_game_that_is_played(tmp_path: Path) -> None:

@@ -1,1 +1,71 @@
-"""How each game looks on a screen: one folder for each."""
+"""How each game looks on a screen: one folder for each, found by `Game.screen`.
+
+A game's folder makes a `Drawing` and calls it ``DRAWING``. Beside it may lie ``style.css``, its own style sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from rules.ask import Option
+from rules.game import Game
+
+Shown = Mapping[str, Any]
+"""What `Game.show` tells one viewer, with the ``news`` of the last answer."""
+
+Slots = Mapping[str, Option]
+"""What can be tapped on the table, by its place; `taps.tap` makes a place a button."""
+
+
+def _nothing(shown: Shown, slots: Slots, seat: str | None) -> str:
+    return ""
+
+
+def _nothing_own(shown: Shown, seat: str | None, options: Iterable[Option]) -> str:
+    return ""
+
+
+def _the_board(slots: Slots) -> str:
+    return "the board"
+
+
+def _only_words(shown: Shown, option: Option) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What a game may say about how it looks; where it says nothing, this is what holds.
+
+    :param board: the table for all to see, as HTML. The seat is the viewer's, None on the box's own screen.
+    :param mine: what lies before one seat, from all options of its question.
+    :param where: what there is to be tapped on the table, in words that follow "Tap".
+    :param badge: what stands in front of an option's words on its button.
+    :param sheet: what is kept on paper, such as a journey log, from what everybody may know; None: nothing is.
+    :param own_first: most of a turn is tapped on the player's own board: on a phone it stands above the table.
+    :param ruling: how a ruling is written, for instance: a value of the state, and what it is set to.
+    """
+
+    board: Callable[[Shown, Slots, str | None], str] = _nothing
+    mine: Callable[[Shown, str | None, Iterable[Option]], str] = _nothing_own
+    where: Callable[[Slots], str] = _the_board
+    badge: Callable[[Shown, Option], str] = _only_words
+    sheet: Callable[[Shown], str] | None = None
+    own_first: bool = False
+    ruling: tuple[str, str] | None = None
+
+
+@cache
+def board_of(game: Game) -> Drawing:
+    """How *game* looks; one that brings no drawing is played by its questions alone."""
+    try:
+        found: Drawing = import_module(game.screen).DRAWING
+    except ModuleNotFoundError as missing:
+        if not missing.name or not f"{game.screen}.".startswith(f"{missing.name}."):
+            raise  # the folder is there and wants something that is not
+        return Drawing()
+    return found

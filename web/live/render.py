@@ -7,10 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
-from functools import cache, partial
-from importlib import import_module
-from types import ModuleType
+from functools import partial
 from typing import Any
 
 from flask import current_app
@@ -18,6 +15,8 @@ from flask import current_app
 from rules.ask import Ask, AskAny, Option
 from rules.chance import Chance
 from rules.moment import Moment
+from web.games import Drawing, board_of
+from web.games.taps import by_slot, has_taps
 
 from .seats import Viewer, played_by_the_box
 from .table import LiveTable
@@ -27,18 +26,6 @@ SHORT = 60
 """Letters that can all stand large."""
 QUESTION = re.compile(r"(.{8,90}?\?)(?=\s)")
 SENTENCE = re.compile(r"(.{12,}?[.!])(?=\s+\S)")
-TAPPED = "data-answer="
-
-
-@cache
-def board_of(game: str) -> ModuleType:
-    """How *game* looks; each game has a folder in `web.games`."""
-    return import_module(f"web.games.{game}")
-
-
-def own_first(game: str) -> bool:
-    """Whether most of a turn is tapped on the player's own board: then it stands above the table on a phone."""
-    return getattr(board_of(game), "OWN_FIRST", False)
 
 
 class Asked:
@@ -93,18 +80,17 @@ class Asked:
 
     @property
     def slots(self) -> dict[str, Option]:
-        """Options that can be tapped on the board; a place that stands for several answers cannot say which."""
-        times = Counter(option.slot for option in self.options)
-        return {option.slot: option for option in self.options if option.slot and times[option.slot] == 1}
+        """What can be tapped on the board, by its place."""
+        return by_slot(self.options)
 
     @property
     def placed(self) -> list[Option]:
-        return [option for option in self.options if option.slot in self.slots]
+        return [option for option in self.options if option.slot]
 
     @property
     def loose(self) -> list[Option]:
         """Options with no place of their own on the board."""
-        return [option for option in self.options if option.slot not in self.slots]
+        return [option for option in self.options if not option.slot]
 
     @property
     def grouped(self) -> list[tuple[str, list[Option]]]:
@@ -135,26 +121,21 @@ def _for(ask: Ask, viewer: Viewer) -> Ask | None:
 
 def _only_below(mine: str, table: str) -> bool:
     """Is something to be tapped on the table and nothing on the own board above it? Then that steps back to a line."""
-    return bool(mine) and TAPPED in table and TAPPED not in mine
+    return bool(mine) and has_taps(table) and not has_taps(mine)
 
 
-def _where(board: ModuleType, asked: Asked, mine: str, table: str) -> str:
+def _where(board: Drawing, asked: Asked, mine: str, table: str) -> str:
     """What there is to be tapped, in words: the player's own board, or whatever the game calls it."""
-    if TAPPED in mine:
-        return "the board or your own" if TAPPED in table else "your own board"
-    return str(board.where(asked.slots)) if hasattr(board, "where") else "the board"
-
-
-def _no_badge(option: Option) -> str:
-    """Most games' answers look like nothing but words."""
-    return ""
+    if has_taps(mine):
+        return "the board or your own" if has_taps(table) else "your own board"
+    return board.where(asked.slots)
 
 
 def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
     """Every live part of a page, by the id of its place."""
     asked = Asked(moment, viewer)
     shown = {**moment.position.show(viewer.seat), "news": moment.news_for(viewer.seat)}
-    board = board_of(moment.setup.game)
+    board = board_of(moment.position.game)
     taking = table.taking_back()
     again = table.doing_again()
     seat = viewer.seat
@@ -174,16 +155,16 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
         "absent": played_by_the_box(table.claims()),
         "address": current_app.config["ADDRESS"](),
         "json": json.dumps,
-        "badge": partial(board.badge, shown) if hasattr(board, "badge") else _no_badge,
+        "badge": partial(board.badge, shown),
     }
     on_table = board.board(shown, asked.slots, seat)
     on_own = board.mine(shown, seat, asked.options) if seat else ""
     common["where"] = _where(board, asked, on_own, on_table)
-    common["ruling"] = getattr(board, "RULING", None)
+    common["ruling"] = board.ruling
     current_app.update_template_context(common)
     templates = {part: current_app.jinja_env.get_template(f"parts/{part}.html") for part in PARTS}
     drawn = {part: template.render(common) for part, template in templates.items()}
     drawn |= {"board": on_table, "mine": on_own}
-    if own_first(moment.setup.game) and _only_below(drawn["mine"], drawn["board"]):
+    if board.own_first and _only_below(drawn["mine"], drawn["board"]):
         drawn["mine"] = f'<details class="stepped-back"><summary>Your own board</summary>{drawn["mine"]}</details>'
     return drawn

@@ -13,9 +13,9 @@ from rules import packs
 from rules.ask import Ask, IllegalAnswer
 from rules.games import NAMES, game
 from rules.plain import Plain
+from web.games import board_of
 from web.live import forms
 from web.live.events import the_wire
-from web.live.render import board_of, own_first
 from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
 
 from .presets import presets
@@ -39,7 +39,7 @@ def seat() -> ResponseReturnValue:
         title=_title(),
         style=_style(),
         has_sheet=_has_sheet(),
-        own_first=own_first(position.game.name),
+        own_first=board_of(position.game).own_first,
         name=name,
         lost_seat=not who.seat and bool(request.cookies.get(SEAT_COOKIE)),
         playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",
@@ -83,7 +83,7 @@ def kiosk() -> ResponseReturnValue:
 def sheet() -> ResponseReturnValue:
     """What a game keeps on paper, such as a journey log, to look at or to print; only what everybody may know."""
     moment = the_table().now()
-    draw = getattr(board_of(moment.setup.game), "sheet", None)
+    draw = board_of(moment.position.game).sheet
     if draw is None:
         abort(404, f"{moment.position.game.title} keeps nothing on paper.")
     return render_template("sheet.html", title=_title(), style=_style(), sheet=draw(moment.position.show(None)))
@@ -91,7 +91,7 @@ def sheet() -> ResponseReturnValue:
 
 def _has_sheet() -> bool:
     moment = the_table().moment
-    return moment is not None and hasattr(board_of(moment.setup.game), "sheet")
+    return moment is not None and board_of(moment.position.game).sheet is not None
 
 
 def _title() -> str:

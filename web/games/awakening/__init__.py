@@ -11,10 +11,9 @@ from markupsafe import Markup, escape
 from rules import art
 from rules.ask import Option
 from rules.awakening.island import HEXES, Island, centre_of, island
+from web.games import Drawing
+from web.games.taps import answer, can_tap, tap
 
-OWN_FIRST = True
-RULING = ("round", "2")
-"""How a ruling is written, for instance."""
 WHEEL = ("inspiration", "wisdom", "knowledge", "vision", "strength", "courage")
 """The attributes in the order of the wheel: each heroic one between the two it is made of."""
 
@@ -70,12 +69,7 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
 
 def _answers(option: Option | None, label: str) -> tuple[str, str]:
     """The class and the attributes of something that may be tapped."""
-    if option is None:
-        return "", ""
-    if option.barred:
-        return "shut", f' data-why="{escape(str(option.barred))}"'
-    words = ". ".join(part.rstrip(".") for part in (option.label, option.hint, label) if part)
-    return "open", f' role="button" tabindex="0" data-answer="{escape(option.value)}" aria-label="{escape(words)}"'
+    return "open" if can_tap(option) else "shut" if option else "", tap(option, label)
 
 
 def _polygon(x: float, y: float, radius: float, corners: int, turn: float) -> str:
@@ -351,7 +345,7 @@ def _actions(options: list[Option]) -> str:
         open_ones = [option for option in found if not option.barred]
         shut = [option for option in found if option.barred]
         buttons = "".join(
-            f'<button type="button" class="deed" data-answer="{escape(option.value)}"><b>{escape(option.label)}</b>'
+            f'<button type="button" class="deed"{answer(option)}><b>{escape(option.label)}</b>'
             f"<small>{escape(option.hint)}</small></button>"
             for option in open_ones
         )
@@ -421,3 +415,6 @@ def _quest(shown: Mapping[str, Any]) -> str:
     name = escape(quest["name"])
     head = "<summary>Secret Quest: look at it alone</summary>"
     return f'<details class="quest">{head}<b>{name}</b><ul>{lines}</ul></details>'
+
+
+DRAWING = Drawing(board, mine, own_first=True, ruling=("round", "2"))

@@ -8,13 +8,12 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from rules.ask import Option
+from web.games import Drawing
+from web.games.taps import answer, by_slot, can_tap, tap
 
 from .map import map_of
 
 Seen = Mapping[str, Any]
-OWN_FIRST = True
-RULING = ("run.rage", "3")
-"""How a ruling is written, for instance."""
 
 _SHAPES = {
     "triangle": "M0-9 9 7H-9Z",
@@ -42,7 +41,7 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
         for side in sides
         if "row" in side
     )
-    map_ = map_of(shown["map"], slots, _tap)
+    map_ = map_of(shown["map"], slots)
     if seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
         map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
     boss = _boss(shown["boss"], slots)
@@ -116,19 +115,8 @@ def _class(on: bool, name: str) -> str:
     return f' class="{name}"' if on else ""
 
 
-def _tap(option: Option | None, what: str = "") -> str:
-    """The attributes that make something a button, or say why it is none."""
-    if option is None:
-        return ""
-    if option.barred:
-        return f' data-why="{escape(str(option.barred))}"'
-    label = f"{option.label}. {what}" if what else option.label
-    number = " data-json" if isinstance(option.value, int) else ""
-    return f' role="button" tabindex="0" data-answer="{escape(str(option.value))}"{number} aria-label="{escape(label)}"'
-
-
 def _open(option: Option | None) -> str:
-    return " open" if option and not option.barred else ""
+    return " open" if can_tap(option) else ""
 
 
 def _boss(boss: Seen | None, slots: Mapping[str, Option]) -> str:
@@ -141,7 +129,7 @@ def _boss(boss: Seen | None, slots: Mapping[str, Option]) -> str:
         stunned = " · stunned" if boss["stunned"] else ""
         card = f"<div><b>{escape(boss['card'])}</b><small>shield {boss['shield']}{stunned}</small><ul>{does}</ul></div>"
     return (
-        f'<section class="cm-boss{_open(option)}" data-slot="boss"{_tap(option)}><div><b>{escape(boss["name"])}</b>'
+        f'<section class="cm-boss{_open(option)}" data-slot="boss"{tap(option)}><div><b>{escape(boss["name"])}</b>'
         f"<small>{escape(boss['text'])}</small></div>{_wounds(boss['damage'], boss['health'])}{card}</section>"
     )
 
@@ -216,7 +204,7 @@ def _space(enemy: Seen | None, seat: str, space: int, slots: Mapping[str, Option
         )
         words = f"{enemy['health'] - enemy['damage']} health left"
         classes += f" enemy {enemy['kind']}" + " stunned" * enemy["stunned"]
-    return f'<div class="{classes}" data-slot="row.{seat}.{space}"{_tap(option, words)}>{inside}</div>'
+    return f'<div class="{classes}" data-slot="row.{seat}.{space}"{tap(option, words)}>{inside}</div>'
 
 
 def _links(shown: Seen, slots: Mapping[str, Option]) -> str:
@@ -229,7 +217,7 @@ def _links(shown: Seen, slots: Mapping[str, Option]) -> str:
         tokens = f"{link['tokens']} support" if link["kind"] == "support" else "bond"
         used = "<em>used</em>" if link["used"] else ""
         cards.append(
-            f'<div class="cm-card{_open(option)}" data-slot="link.{place}"{_tap(option)}>'
+            f'<div class="cm-card{_open(option)}" data-slot="link.{place}"{tap(option)}>'
             f"<b>{escape(link['name'])}</b>{used}"
             f"<small>{between} · {tokens}</small><small>{escape(link['text'])}</small></div>"
         )
@@ -255,8 +243,9 @@ def mine(shown: Seen, seat: str | None, options: Iterable[Option]) -> str:
     if side is None or "row" not in side:
         return ""
     choices = list(options)
+    places = by_slot(choices)
     tracks = "".join(_track(name, value) for name, value in side["facts"])
-    actions = "".join(_action(each, side, shown["colours"], choices) for each in side["actions"])
+    actions = "".join(_action(each, side, shown["colours"], places) for each in side["actions"])
     parts = (
         f'<h2>{escape(side["hero"])}</h2><div class="cm-tracks">{tracks}</div>',
         _hand(side),
@@ -297,10 +286,10 @@ def _hand(side: Seen) -> str:
     )
 
 
-def _action(action: Seen, side: Seen, colours: Seen, options: Sequence[Option]) -> str:
+def _action(action: Seen, side: Seen, colours: Seen, slots: Mapping[str, Option]) -> str:
     """An action with its spaces; a button when it can be chosen."""
     here = f"action.{side['seat']}.{action['slot']}"
-    option = next((each for each in options if each.slot == here), None)
+    option = slots.get(here)
     used = len(action["tokens"]) > 0
     fitting = {token.split("/")[0] for token in action["fits"]}
     spaces = "".join(_one_space(colours[each], each in fitting, used) for each in action["spaces"])
@@ -312,12 +301,8 @@ def _action(action: Seen, side: Seen, colours: Seen, options: Sequence[Option]) 
         f"{action['level']}</small> {focus}<ul>{does}</ul>{hint}</span>"
     )
     if option and not option.barred:
-        return (
-            f'<button type="button" class="cm-action" data-slot="{here}"'
-            f' data-answer="{escape(str(option.value))}">{inside}</button>'
-        )
-    why = f' data-why="{escape(str(option.barred))}"' if option else ""
-    return f'<div class="cm-action{" used" * used}" data-slot="{here}"{why}>{inside}</div>'
+        return f'<button type="button" class="cm-action" data-slot="{here}"{answer(option)}>{inside}</button>'
+    return f'<div class="cm-action{" used" * used}" data-slot="{here}"{tap(option)}>{inside}</div>'
 
 
 def _one_space(colour: Seen, fits: bool, used: bool) -> str:
@@ -355,9 +340,8 @@ def _own_cards(side: Seen, options: Sequence[Option]) -> str:
 def _own_card(name: str, text: str, option: Option | None) -> str:
     inside = f"<b>{escape(name)}</b><small>{escape(text)}</small>"
     if option and not option.barred:
-        return (
-            f'<button type="button" class="cm-card" data-answer="{escape(str(option.value))}">{inside}'
-            f"<em>Use</em></button>"
-        )
-    why = f' data-why="{escape(str(option.barred))}"' if option else ""
-    return f'<div class="cm-card"{why}>{inside}</div>'
+        return f'<button type="button" class="cm-card"{answer(option)}>{inside}<em>Use</em></button>'
+    return f'<div class="cm-card"{tap(option)}>{inside}</div>'
+
+
+DRAWING = Drawing(board, mine, where, badge, own_first=True, ruling=("run.rage", "3"))

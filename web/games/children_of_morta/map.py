@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
@@ -12,9 +12,9 @@ from typing import Any
 from markupsafe import escape
 
 from rules.ask import Option
+from web.games.taps import can_tap, tap
 
 Seen = Mapping[str, Any]
-Tap = Callable[[Option | None, str], str]
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 FLAT = 0.46  # of the height a pack gives: screens are wide
@@ -26,11 +26,8 @@ LONG = 10  # letters; a longer name is written on two lines if that helps
 FLAG = 5.0  # height of the family's flag above a place
 
 
-def map_of(map_: Seen | None, slots: Mapping[str, Option], tap: Tap) -> str:
-    """The whole map; places one can go to are buttons.
-
-    :param tap: the attributes that make a place a button, from its option and its words.
-    """
+def map_of(map_: Seen | None, slots: Mapping[str, Option]) -> str:
+    """The whole map; places one can go to are buttons."""
     if map_ is None:
         return ""
     at = {place["id"]: (float(place["x"]), place["y"] * FLAT) for place in map_["locations"]}
@@ -39,7 +36,7 @@ def map_of(map_: Seen | None, slots: Mapping[str, Option], tap: Tap) -> str:
     labels = labelled(asked, ways)
     paths = "".join(f'<line x1="{a[0]:g}" y1="{a[1]:.1f}" x2="{b[0]:g}" y2="{b[1]:.1f}"/>' for a, b in ways)
     places = "".join(
-        _place(place, *at[place["id"]], label, map_["marker"], slots.get(f"map.{place['id']}"), tap)
+        _place(place, *at[place["id"]], label, map_["marker"], slots.get(f"map.{place['id']}"))
         for place, label in zip(map_["locations"], labels, strict=True)
     )
     # No wider than the places with their names and flags: a short map is drawn large.
@@ -57,13 +54,13 @@ def _signs(place: Seen) -> str:
     return " ".join(sign for sign in ("chest", "bazaar", "boss") if place[sign])
 
 
-def _place(place: Seen, x: float, y: float, label: Label, marker: str, option: Option | None, tap: Tap) -> str:
+def _place(place: Seen, x: float, y: float, label: Label, marker: str, option: Option | None) -> str:
     here = place["id"] == marker
     tiles = len(place["tiles"])
     words = "explored" if not tiles else "1 tile" if tiles == 1 else f"{tiles} tiles"
     words += f", {_signs(place).replace(' ', ', ')}" if _signs(place) else ""
     words += ", the family is here" if here else ""
-    can_go = " open" if option and not option.barred else ""
+    can_go = " open" if can_tap(option) else ""
     classes = "place" + " here" * here + " explored" * (not tiles) + can_go
     cards = "".join(f'<rect x="{x - 2.2 + k * 1.6:.1f}" y="{y - 2.4:.1f}" width="3" height="4"/>' for k in range(tiles))
     flag = f'<path class="flag" d="M{x:g} {y - RADIUS:.1f}v-{FLAG:g}l4 1.6-4 1.6"/>' if here else ""

@@ -10,10 +10,10 @@ from markupsafe import Markup, escape
 from rules.ask import Option
 from rules.packs import folder
 from rules.silent_sea.pack import Node, opened
+from web.games import Drawing
+from web.games.taps import answer, can_tap, tap
 
 WIDTH = 1200  # of the drawing; the pack gives places as parts of it
-RULING = ("supply", "4")
-"""How a ruling is written, for instance."""
 PHOTO = "photo.jpg"  # of the owner's board, beside its pack
 ROOM = (130, 64)
 RIM = 14  # around what is drawn, so that no edge touches the frame
@@ -29,7 +29,7 @@ ZOOMERS = (
 STATES = {"disabled": "face-down", "enabled": "ready", "cooldown": "on Cooldown"}
 
 
-class Drawing:
+class Station:
     """How large the board is drawn and where each of its places lies.
 
     A board that was drawn for the page gets a rim, so that rooms at its edge are whole; on the photograph of an
@@ -70,7 +70,7 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
     """The map as one drawing; a place that can be answered is a button, one that cannot says why not."""
     if seat and not shown["seats"]:  # on a phone the own Loyalty comes first; figures stand nowhere yet
         return ""
-    drawing = Drawing(shown["pack"])
+    drawing = Station(shown["pack"])
     parts = [drawing.photograph(), *_lines(drawing, shown, slots)]
     # Rooms first: a Space close to one lies on its edge, and must stay in sight and in reach.
     places = [node for node in drawing.nodes.values() if node.kind != "junction"]
@@ -85,7 +85,7 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
     )
 
 
-def _lines(drawing: Drawing, shown: Mapping[str, Any], slots: Mapping[str, Option]) -> Iterable[str]:
+def _lines(drawing: Station, shown: Mapping[str, Any], slots: Mapping[str, Option]) -> Iterable[str]:
     at, nodes, pack = drawing.at, drawing.nodes, drawing.pack
     for edge in pack.board.edges:
         (x1, y1), (x2, y2) = at(nodes[edge.a]), at(nodes[edge.b])
@@ -107,16 +107,10 @@ def _lines(drawing: Drawing, shown: Mapping[str, Any], slots: Mapping[str, Optio
 
 def _answer(option: Option | None, what: str) -> tuple[str, str]:
     """What makes a place a button, and the class that shows it."""
-    if option is None:
-        return "", ""
-    if option.barred:
-        return f' data-why="{escape(str(option.barred))}"', " why"
-    label = f"{option.label}. {what}" + (f" ({option.hint})" if option.hint else "")
-    attributes = f'role="button" tabindex="0" data-answer="{escape(str(option.value))}" aria-label="{escape(label)}"'
-    return f" {attributes}", " open"
+    return tap(option, what), " open" if can_tap(option) else " why" if option else ""
 
 
-def _place(drawing: Drawing, node: Node, shown: Mapping[str, Any], option: Option | None) -> str:
+def _place(drawing: Station, node: Node, shown: Mapping[str, Any], option: Option | None) -> str:
     x, y = drawing.at(node)
     tokens = shown["board"]["tokens"].get(node.id, 0)
     name = words = drawing.pack.board.called(node)
@@ -158,7 +152,7 @@ def _drop(x: float, y: float, count: int, room: bool) -> str:
     return f'<path class="drop" d="M{x:.0f} {y - 16:.0f}q14 16 0 26q-14 -10 0 -26z"/>{number}'
 
 
-def _figures(drawing: Drawing, shown: Mapping[str, Any], mine: str | None) -> Iterable[str]:
+def _figures(drawing: Station, shown: Mapping[str, Any], mine: str | None) -> Iterable[str]:
     """The figures of the living, side by side where they share a Space; the letter is the role's."""
     nodes = drawing.nodes
     roles = {side["seat"]: side["role"] for side in shown["seats"]}
@@ -216,7 +210,7 @@ def _hand(me: Mapping[str, Any], options: Iterable[Option]) -> str:
         name = escape(card["name"])
         option = choices.get(card["card"])
         if option and not option.barred:
-            rows.append(f'<button type="button" class="seacard" data-answer="{escape(card["card"])}">{name}</button>')
+            rows.append(f'<button type="button" class="seacard"{answer(option)}>{name}</button>')
         else:
             rows.append(f'<span class="seacard">{name}</span>')
     if unseen:
@@ -244,3 +238,6 @@ def _near(me: Mapping[str, Any]) -> str:
         far = "behind closed doors" if spaces is None else f"{spaces} Space{'s' * (spaces != 1)}"
         rows.append(f"<div><dt>{escape(name)}</dt><dd>{far}</dd></div>")
     return f'<h2>How far away</h2><dl class="seafar">{"".join(rows)}</dl>' if rows else ""
+
+
+DRAWING = Drawing(board, mine, ruling=("supply", "4"))

@@ -13,10 +13,10 @@ from rules import art
 from rules.ask import Option
 from rules.sleepers.board import HEXES, drawn_at
 from rules.sleepers.pack import opened
+from web.games import Drawing
+from web.games.taps import answer, can_tap, tap
 
 RADIUS = 0.96  # a hair of table between the hexes
-RULING = ("board.e5.up", "true")
-"""How a ruling is written, for instance."""
 
 
 def _corners(radius: float) -> str:
@@ -53,14 +53,8 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
         agent, option = shown["board"].get(hex_), slots.get(hex_)
         classes = ["hex"]
         classes += ["last"] * (hex_ in shown["last"]) + ["won"] * (hex_ in win) + ["near"] * (hex_ in near)
-        what = _words(agent, names)
-        extra = ""
-        if option and not option.barred:
-            classes.append("open")
-            label = f"{option.label}. {hex_}: {what}"
-            extra = f' role="button" tabindex="0" data-answer="{escape(hex_)}" aria-label="{escape(label)}"'
-        elif option:
-            extra = f' data-why="{escape(str(option.barred))}"'
+        what = f"{hex_}: {_words(agent, names)}"
+        classes += ["open"] * can_tap(option)
         on_it = f'<text y=".14">{hex_}</text>'
         if agent:
             name, drawing = _face(agent["owner"], agent["kind"])
@@ -69,7 +63,7 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
             faint = ' class="faint"' if hidden else ""
             on_it = f'<use href="#{name}"{faint}/>'
         parts.append(
-            f'<g class="{" ".join(classes)}" {_place(hex_)}{extra}><title>{hex_}: {escape(what)}</title>'
+            f'<g class="{" ".join(classes)}" {_place(hex_)}{tap(option, what)}><title>{escape(what)}</title>'
             f'<use class="field" href="#hex-field"/>{on_it}<use class="ring" href="#hex-ring"/></g>'
         )
     drawn_once = FIELD + "".join(faces[name] for name in sorted(faces))
@@ -108,10 +102,13 @@ def mine(shown: Mapping[str, Any], seat: str | None, options: Iterable[Option]) 
         picture = _picture(str(seat), kind)
         inside = f"{picture}<span><b>{escape(pack.names[kind])}</b><small>{escape(summaries[kind])}</small></span>"
         if kind in choices:
-            tiles.append(f'<button type="button" class="tile" data-answer="{escape(kind)}">{inside}</button>')
+            tiles.append(f'<button type="button" class="tile"{answer(choices[kind])}>{inside}</button>')
         else:
             tiles.append(f'<div class="tile">{inside}</div>')
     if not tiles:
         count = len(side["hand"])
         tiles.append(f'<p class="quiet">{count} tile{"s" * (count != 1)} in your rack.</p>')
     return Markup(f'<h2>Your rack</h2><div class="rack">{"".join(tiles)}</div>')
+
+
+DRAWING = Drawing(board, mine, ruling=("board.e5.up", "true"))

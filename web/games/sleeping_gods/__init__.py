@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -10,14 +9,14 @@ from markupsafe import Markup, escape
 
 from rules.ask import Option
 from rules.sleeping_gods.words import plural
+from web.games import Drawing
+from web.games.taps import can_tap, tap
 from web.live.words import begun
 
 from .coast import SIZE, middle, outlines
-from .log import sheet as sheet
+from .log import sheet
 
 Shown = Mapping[str, Any]
-RULING = ("ship.morale", "4")
-"""How a ruling is written, for instance."""
 SKILLS = {"strength": "Str", "perception": "Per", "savvy": "Sav", "craft": "Cra", "cunning": "Cun"}
 ACTIONS = ("travel", "explore", "prepare", "search", "command", "market", "port")
 
@@ -55,14 +54,8 @@ class Slots:
         """Classes and attributes for the thing drawn at *slot*."""
         self.drawn.add(slot)
         option = self.slots.get(slot)
-        if option is None:
-            return "", f' data-slot="{escape(slot)}"'
-        if option.barred:
-            return " shut", f' data-slot="{escape(slot)}" data-why="{escape(str(option.barred))}"'
-        label = f"{option.label.rstrip('.')}. {option.hint}" if option.hint else option.label
-        return " open", (
-            f' data-slot="{escape(slot)}" role="button" tabindex="0" aria-label="{escape(label)}"{_answer(option)}'
-        )
+        state = " open" if can_tap(option) else " shut" if option else ""
+        return state, f' data-slot="{escape(slot)}"{tap(option)}'
 
     def rest(self) -> str:
         """Buttons for all that has no place in the picture, such as regions of the next page."""
@@ -76,12 +69,6 @@ class Slots:
             classes, attributes = self.attributes(slot)
             buttons.append(f'<div class="chip{classes}"{attributes}>{words}</div>')
         return f'<div class="chips">{"".join(buttons)}</div>' if buttons else ""
-
-
-def _answer(option: Option) -> str:
-    if isinstance(option.value, str):
-        return f' data-answer="{escape(option.value)}"'
-    return f' data-answer="{escape(json.dumps(option.value))}" data-json'
 
 
 def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
@@ -522,7 +509,7 @@ def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> 
         f'<i class="{"full" if n < member["health"] else "empty"}"></i>' for n in range(member["full_health"])
     )
     skills = "".join(
-        f'<li class="{"" if member["skills"][skill] else "none"}"><abbr title={json.dumps(skill)}>{short}</abbr>'
+        f'<li class="{"" if member["skills"][skill] else "none"}"><abbr title="{skill}">{short}</abbr>'
         f" {member['skills'][skill]}</li>"
         for skill, short in SKILLS.items()
     )
@@ -568,3 +555,6 @@ def _cards(shown: Shown, taps: Slots) -> str:
             f"<small>{escape(', '.join(notes))}</small><p>{escape(card['text'])}</p></div>"
         )
     return f'<section id="sg-cards"><h2>Adventure cards</h2><div class="cards">{cards}</div></section>' if cards else ""
+
+
+DRAWING = Drawing(board, mine, where, sheet=sheet, ruling=("ship.morale", "4"))

@@ -1,0 +1,47 @@
+"""How a game looks is found by what it says of itself, wherever it comes from."""
+
+import sys
+from types import ModuleType
+
+import pytest
+
+from rules.games import NAMES, game
+from rules.sleepers import GAME
+from web.games import Drawing, board_of
+
+
+class Elsewhere(type(GAME)):
+    """A game that came with another package."""
+
+    screen = "elsewhere.screen"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_has_a_drawing_of_its_own(name):
+    drawing = board_of(game(name))
+    assert drawing.board is not Drawing().board
+    assert drawing.ruling
+
+
+def test_a_game_from_elsewhere_brings_its_own(monkeypatch):
+    package, screen = ModuleType("elsewhere"), ModuleType("elsewhere.screen")
+    package.__path__ = []
+    screen.DRAWING = Drawing(lambda shown, slots, seat: "its own board")
+    monkeypatch.setitem(sys.modules, "elsewhere", package)
+    monkeypatch.setitem(sys.modules, "elsewhere.screen", screen)
+    assert board_of(Elsewhere()).board({}, {}, None) == "its own board"
+
+
+def test_a_game_without_a_drawing_is_played_by_its_questions():
+    assert board_of(Elsewhere()) == Drawing()
+
+
+def test_a_drawing_that_cannot_be_loaded_is_a_fault(monkeypatch, tmp_path):
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "__init__.py").touch()
+    (tmp_path / "elsewhere" / "screen.py").write_text("import nowhere_to_be_found\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "elsewhere", raising=False)
+    with pytest.raises(ModuleNotFoundError, match="nowhere_to_be_found"):
+        board_of(Elsewhere())
+    sys.modules.pop("elsewhere", None)
