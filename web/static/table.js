@@ -22,8 +22,7 @@
       if (!place || place.innerHTML === parts[id]) return;
       var open = {}, details = place.querySelectorAll("details");
       for (var i = 0; i < details.length; i++) open[i] = details[i].open;
-      var focused = document.activeElement && place.contains(document.activeElement)
-        ? document.activeElement.getAttribute("data-answer") : null;
+      var focused = document.activeElement && place.contains(document.activeElement) ? sameAs(document.activeElement) : "";
       var field = place.querySelector("input[name=words]"), writing = field && document.activeElement === field;
       var words = field && field.value !== field.defaultValue ? field : null;
       place.innerHTML = parts[id];
@@ -37,11 +36,18 @@
         for (i = 0; i < details.length; i++) if (open[i]) details[i].open = true;
       }
       if (focused) {
-        var again = place.querySelector('[data-answer="' + focused + '"]');
+        var again = place.querySelector(focused);
         if (again) again.focus();
       }
     });
   }
+
+  // How to find a place again that was drawn anew.
+  function sameAs(element) {
+    var name = element.hasAttribute("data-answer") ? "data-answer" : "data-slot";
+    return element.hasAttribute(name) ? "[" + name + '="' + element.getAttribute(name) + '"]' : "";
+  }
+  function found(selector) { return selector ? document.querySelector(selector) : null; }
 
   // Where the camera sees something else than the box has, the board itself shows it.
   function markDiffering() {
@@ -75,6 +81,7 @@
     Object.keys(message.parts).forEach(function (id) { had[id] = message.parts[id]; });
     put(message.parts);
     markDiffering();
+    keepAsking();
     if (news) { wake(); prompted(); }
     if (news && Date.now() - sent < 3000) lookUp();
   }
@@ -199,22 +206,90 @@
   function act(target) {
     var why = target.closest && target.closest("[data-why]");
     if (why) { tell(why.getAttribute("data-why")); return true; }
-    var slot = target.closest && target.closest("[data-answer]");
-    if (!slot) return false;
-    var value = slot.getAttribute("data-answer"), name = slot.getAttribute("data-slot");
-    var pick = name && document.querySelector('[data-for-slot="' + name + '"]');
-    if (pick) {
-      pick.checked = !pick.checked;
-      pick.dispatchEvent(new Event("change", { bubbles: true }));
-      slot.classList.toggle("picked", pick.checked);
-      slot.setAttribute("aria-pressed", String(pick.checked));
-      return true;
-    }
-    var box = document.querySelector("#ask input[name=for]");
-    var sent = slot.hasAttribute("data-json") ? value : JSON.stringify(value);
-    var data = "answer=" + encodeURIComponent(sent) + (box ? "&for=" + encodeURIComponent(box.value) : "");
-    send("/answer/" + number, data);
+    var several = target.closest && target.closest("[data-choose]");
+    if (several) { choose(several); return true; }
+    var place = target.closest && target.closest("[data-answer]");
+    if (!place) return false;
+    var value = place.getAttribute("data-answer");
+    say(place.hasAttribute("data-json") ? JSON.parse(value) : value, place);
     return true;
+  }
+
+  // A tap answers; where several are picked it ticks one of them, or takes the tick away again.
+  function say(answer, place) {
+    var pick = picks([answer])[0];
+    if (!pick) {
+      var box = document.querySelector("#ask input[name=for]");
+      var data = "answer=" + encodeURIComponent(JSON.stringify(answer)) + (box ? "&for=" + encodeURIComponent(box.value) : "");
+      send("/answer/" + number, data);
+      return;
+    }
+    pick.checked = !pick.checked;
+    pick.dispatchEvent(new Event("change", { bubbles: true }));
+    var all = place.hasAttribute("data-choose") ? choicesOf(place).map(function (each) { return each.answer; }) : [answer];
+    var on = picks(all).some(function (each) { return each.checked; });
+    place.classList.toggle("picked", on);
+    place.setAttribute("aria-pressed", String(on));
+  }
+  function picks(answers) {
+    return [].filter.call(document.querySelectorAll("#ask input[name=pick]"), function (field) {
+      return !field.disabled && answers.indexOf(JSON.parse(field.value)) >= 0;
+    });
+  }
+
+  // A place that stands for several answers asks which. No <dialog>: old phones have none.
+  var chooser = null, chosenAt = "", choices = "";
+  function choicesOf(place) { return JSON.parse(place.getAttribute("data-choose")); }
+  function choose(place) {
+    shutChooser();
+    chosenAt = sameAs(place);
+    choices = place.getAttribute("data-choose");
+    chooser = document.createElement("div");
+    chooser.className = "chooser";
+    chooser.innerHTML = '<div role="dialog" aria-modal="true" aria-labelledby="which"><h2 id="which">Which one?</h2></div>';
+    choicesOf(place).forEach(function (each) {
+      var button = added("button", each.why ? "barred" : "", "");
+      added("b", "", each.label.charAt(0).toUpperCase() + each.label.slice(1), button);
+      if (each.why || each.hint) added("small", "", each.why || each.hint, button);
+      if (each.why) button.setAttribute("data-why", each.why);
+      else button.addEventListener("click", function () {
+        var there = found(chosenAt) || place;
+        shutChooser();
+        say(each.answer, there);
+      });
+    });
+    added("button", "plain", "Never mind").addEventListener("click", shutChooser);
+    chooser.addEventListener("click", function (event) { if (event.target === chooser) shutChooser(); });
+    chooser.addEventListener("keydown", function (event) {
+      var step = { ArrowDown: 1, ArrowUp: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
+      if (event.key === "Escape") shutChooser();
+      if (!step) return;
+      event.preventDefault();
+      var buttons = chooser.querySelectorAll("button"), now = [].indexOf.call(buttons, document.activeElement);
+      buttons[(now + step + buttons.length) % buttons.length].focus();
+    });
+    body.appendChild(chooser);
+    chooser.querySelector("button").focus();
+  }
+  function added(tag, kind, words, to) {
+    var element = document.createElement(tag);
+    if (tag === "button") element.type = "button";
+    element.className = kind;
+    element.textContent = words;
+    (to || chooser.firstChild).appendChild(element);
+    return element;
+  }
+  function shutChooser() {
+    if (!chooser) return;
+    body.removeChild(chooser);
+    chooser = null;
+    var place = found(chosenAt);
+    if (place && place.focus) place.focus();
+  }
+  // What others do meanwhile does not take the list away, unless it is about something else by then.
+  function keepAsking() {
+    var place = chooser && found(chosenAt);
+    if (chooser && (!place || place.getAttribute("data-choose") !== choices)) shutChooser();
   }
 
   document.addEventListener("click", function (event) {

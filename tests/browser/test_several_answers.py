@@ -1,0 +1,122 @@
+"""A place on the board that stands for several answers asks which, by finger and by keyboard."""
+
+import pytest
+from for_everyone import complaints
+from playwright.sync_api import expect
+from serving import SCREEN, TOKEN, sit
+
+from rules.ask import ChooseOne, Option, PickSome, Refusal
+from rules.game import Checkpoint
+from rules.sleepers import GAME
+
+OPTIONS = (
+    Option("look", "look under e5", slot="e5"),
+    Option("leave", "leave e5", slot="e5", hint="for good"),
+    Option("burn", "burn e5", Refusal("SL-1", "It is wet."), slot="e5"),
+    Option("to d4", "go to d4", slot="d4"),
+    Option("past d4", "go past d4", Refusal("SL-2", "Nobody is there."), slot="d4"),
+)
+
+
+@pytest.fixture
+def asked(box, monkeypatch):
+    """A game that asks White what to do at two hexes, again and again."""
+    kinds = {"one": ChooseOne, "some": PickSome}
+
+    def ask(kind):
+        async def play(state):
+            while True:
+                await Checkpoint()
+                answer = await kinds[kind]("white", "What now?", OPTIONS)
+                state.say(f"White says {answer}.")
+
+        monkeypatch.setattr(type(GAME), "play", lambda self, state: play(state))
+        box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}))
+        return box
+
+    return ask
+
+
+def said(box):
+    return box.table.now().log_for(None)[-1][1]
+
+
+def test_a_tap_on_such_a_place_lists_its_answers(asked, window):
+    box = asked("one")
+    phone = sit(window, box, "white")
+    phone.wait_for_timeout(350)
+    phone.locator('#board [data-slot="e5"]').tap()
+    chooser = phone.get_by_role("dialog", name="Which one?")
+    assert chooser.get_by_role("button").all_inner_texts() == [
+        "Look under e5",
+        "Leave e5\nfor good",
+        "Burn e5\nIt is wet. (SL-1)",
+        "Never mind",
+    ]
+    assert complaints(phone) == []
+    chooser.get_by_role("button", name="Burn e5").tap()
+    expect(phone.locator("#told")).to_have_text("It is wet. (SL-1)")
+    chooser.get_by_role("button", name="Leave e5").tap()
+    expect(chooser).to_have_count(0)
+    expect(phone.locator("#log li").first).to_have_text("White says leave.")
+    assert said(box) == "White says leave."
+
+
+def test_where_only_one_answer_is_open_a_tap_gives_it(asked, window):
+    box = asked("one")
+    phone = sit(window, box, "white")
+    phone.wait_for_timeout(350)
+    phone.locator('#board [data-slot="d4"]').tap()
+    expect(phone.locator("#log li").first).to_have_text("White says to d4.")
+
+
+def test_it_is_chosen_by_keyboard_and_put_away_again(asked, window):
+    box = asked("one")
+    screen = window(**SCREEN)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    place, chooser = screen.locator('#board [data-slot="e5"]'), screen.get_by_role("dialog")
+    screen.wait_for_timeout(350)
+    place.focus()
+    screen.keyboard.press("Space")
+    expect(chooser.get_by_role("button", name="Look under e5")).to_be_focused()
+    screen.keyboard.press("Escape")
+    expect(chooser).to_have_count(0)
+    expect(place).to_be_focused()
+    screen.keyboard.press("Enter")
+    screen.keyboard.press("Shift+Tab")
+    expect(chooser.get_by_role("button", name="Never mind")).to_be_focused()  # the keys stay inside
+    screen.keyboard.press("Tab")
+    screen.keyboard.press("ArrowDown")
+    screen.keyboard.press("Enter")
+    expect(screen.locator("#log li").first).to_have_text("White says leave.")
+
+
+def test_the_list_stays_while_its_answers_do_and_goes_with_them(asked, window):
+    box = asked("one")
+    phone = sit(window, box, "white")
+    phone.wait_for_timeout(350)
+    phone.locator('#board [data-slot="e5"]').tap()
+    chooser = phone.get_by_role("dialog")
+    before = box.table.now()
+    box.table.answer(before.number, "leave", "white")  # somebody else was quicker, and the same is asked again
+    expect(phone.locator("#log li").first).to_have_text("White says leave.")
+    expect(chooser).to_be_visible()
+    box.table.close()
+    expect(chooser).to_have_count(0)
+
+
+def test_where_several_are_picked_it_ticks_them_one_by_one(asked, window):
+    box = asked("some")
+    phone = sit(window, box, "white")
+    phone.wait_for_timeout(350)
+    place = phone.locator('#board [data-slot="e5"]')
+    for name in ("Look under e5", "Leave e5"):
+        place.tap()
+        phone.get_by_role("dialog").get_by_role("button", name=name).tap()
+    expect(place).to_have_attribute("aria-pressed", "true")
+    phone.locator('#board [data-slot="d4"]').tap()
+    place.tap()
+    phone.get_by_role("dialog").get_by_role("button", name="Look under e5").tap()
+    expect(phone.locator("[data-chosen]")).to_have_text(" · 2 chosen")
+    phone.locator("#ask button.go").tap()
+    expect(phone.locator("#log li").first).to_have_text("White says ['leave', 'to d4'].")
