@@ -23,6 +23,7 @@ from .owner.calibrating import calibrating
 from .owner.packs import shelf
 from .owner.teaching import Seeing, teaching
 from .pages.box import LiveBox, box
+from .pages.looks import looks
 from .pages.play import pages
 from .pages.pretend import Pretended, pretend
 from .pages.saved import older
@@ -77,6 +78,7 @@ def create_app(
     for blueprint in (
         seats,
         pages,
+        looks,
         events,
         box,
         pretend,

@@ -4,10 +4,11 @@ import sys
 from types import ModuleType
 
 import pytest
+from serving import Served
 
 from rules.games import NAMES, game
 from rules.sleepers import GAME
-from web.games import Drawing, board_of
+from web.games import Drawing, board_of, style_of
 
 
 class Elsewhere(type(GAME)):
@@ -23,6 +24,20 @@ def test_every_game_has_a_drawing_of_its_own(name):
     assert drawing.ruling
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_has_a_style_sheet_of_its_own_and_its_pages_ask_for_it(tmp_path, name):
+    box = Served(tmp_path)
+    try:
+        box.table.begin(game(name).setup(game(name).fewest))
+        assert f'<link rel="stylesheet" href="/static/games/{name}.css">' in box.client().get("/seat").text
+        sheet, common = (box.client().get(f"/static/{file}.css") for file in (f"games/{name}", "table"))
+        assert sheet.mimetype == "text/css"
+        assert sheet.headers["Cache-Control"] == common.headers["Cache-Control"]
+        assert box.client().get("/static/games/chess.css").status_code == 404
+    finally:
+        box.close()
+
+
 def test_a_game_from_elsewhere_brings_its_own(monkeypatch):
     package, screen = ModuleType("elsewhere"), ModuleType("elsewhere.screen")
     package.__path__ = []
@@ -34,6 +49,7 @@ def test_a_game_from_elsewhere_brings_its_own(monkeypatch):
 
 def test_a_game_without_a_drawing_is_played_by_its_questions():
     assert board_of(Elsewhere()) == Drawing()
+    assert style_of(Elsewhere()) is None
 
 
 def test_a_drawing_that_cannot_be_loaded_is_a_fault(monkeypatch, tmp_path):

@@ -25,7 +25,9 @@ def get(client, path, **headers):
     return answer
 
 
-@pytest.mark.parametrize("path", ["/seat", "/table", "/static/table.css", "/static/table.js"])
+@pytest.mark.parametrize(
+    "path", ["/seat", "/table", "/static/table.css", "/static/table.js", "/static/games/sleepers.css"]
+)
 def test_a_page_is_the_same_packed_and_much_smaller(client, path):
     plain = get(client, path)
     packed = get(client, path, Accept_Encoding="gzip, br")
@@ -44,9 +46,10 @@ def test_events_go_out_as_they_are(client):
     stream.close()
 
 
-def test_what_a_phone_has_already_is_not_sent_again(client):
-    first = get(client, "/static/table.css", Accept_Encoding="gzip")
-    again = get(client, "/static/table.css", Accept_Encoding="gzip", If_None_Match=first.headers["ETag"])
+@pytest.mark.parametrize("path", ["/static/table.css", "/static/games/sleepers.css"])
+def test_what_a_phone_has_already_is_not_sent_again(client, path):
+    first = get(client, path, Accept_Encoding="gzip")
+    again = get(client, path, Accept_Encoding="gzip", If_None_Match=first.headers["ETag"])
     assert again.status_code == 304
     assert again.data == b""
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
+from importlib import import_module, resources
+from pathlib import Path
 from typing import Any
 
 from rules.ask import Option
@@ -57,6 +58,15 @@ class Drawing:
     sheet: Callable[[Shown], str] | None = None
     own_first: bool = False
     ruling: tuple[str, str] | None = None
+
+
+def style_of(game: Game) -> Path | None:
+    """The game's own style sheet, if it has one beside the common one."""
+    try:
+        file = Path(str(resources.files(game.screen))) / "style.css"
+    except ModuleNotFoundError:
+        return None
+    return file if file.is_file() else None
 
 
 @cache

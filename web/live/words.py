@@ -17,7 +17,7 @@ def as_seen(value: object) -> str:
 
 
 def begun(words: object) -> str:
-    """A button's words begin with a capital; the name of a hex, such as e5, stays as it is printed."""
+    """A button's words begin with a capital; the name of a place, such as e5, stays as it is printed."""
     text = str(words)
     return text if len(text) == 2 and not text.isalpha() else text[:1].upper() + text[1:]
 

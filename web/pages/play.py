@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,7 +12,7 @@ from rules import packs
 from rules.ask import Ask, IllegalAnswer
 from rules.games import NAMES, game
 from rules.plain import Plain
-from web.games import board_of
+from web.games import board_of, style_of
 from web.live import forms
 from web.live.events import the_wire
 from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
@@ -100,10 +99,9 @@ def _title() -> str:
 
 
 def _style() -> str:
-    """The game's own style sheet, if it has one beside the common one."""
+    """Whose style sheet the page has beside the common one, if the game has one."""
     moment = the_table().moment
-    file = f"{moment.setup.game}.css" if moment else ""
-    return file if file and Path(current_app.static_folder or "", file).is_file() else ""
+    return moment.setup.game if moment and style_of(moment.position.game) else ""
 
 
 # Answers

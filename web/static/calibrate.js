@@ -131,7 +131,7 @@
     slots.forEach(function (name, index) {
       var spot = dragging.slots[name], place = at((spot[0] + 1) / 2, (spot[1] + 1) / 2);
       var text = names.childNodes[index] || names.appendChild(document.createElementNS(SVG, "text"));
-      text.textContent = name.replace("hex ", "");
+      text.textContent = name.split(" ").pop();  // the kind of place is plain to see
       text.setAttribute("x", place[0]);
       text.setAttribute("y", place[1]);
       text.setAttribute("font-size", wide / 60);
