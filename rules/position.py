@@ -47,8 +47,9 @@ class Run:
         self.ask: Ask | None = None
         self.checkpoint: Plain = checkpoint or dump(state)
         self.steps: list[Step] = []
-        self._rules: list[Generator[Ask, Any, None]] = [_started(game.play(state))]
-        self._go_on(None)
+        self._rules: list[Generator[Ask, Any, None]] = []
+        if state.result is None:
+            self._begin()
 
     @property
     def over(self) -> bool:
@@ -110,18 +111,43 @@ class Run:
             # Nobody hears of a ruling that is refused, so it must not tell what lies in a deck or a hand.
             told = f"{step.path}: this cannot be set" if self.game.is_secret(step.path) else misfit
             raise IllegalAnswer(f"{told}.") from None
+        if path[0] == "result":
+            self._must_be_an_ending(trial)
 
         def go_on() -> None:
+            over = self.state.result is not None
             put(self.state, path, step.value)
-            if self.ask is not None:
+            if over and self.state.result is None and not self._rules:
+                self._begin()  # the rules had come to their end: they go on from what lies on the table
+            else:
                 self._go_on(AGAIN)
 
         return go_on
 
+    def _must_be_an_ending(self, trial: State) -> None:
+        """The table may say how it ended, or that it did not; anything else nobody could read as a result."""
+        if trial.result is None:
+            return
+        try:
+            known = self.game.ending(trial) in self.game.endings
+        except (TypeError, KeyError, IndexError):
+            known = False
+        if not known:
+            endings = ", ".join(self.game.endings)
+            raise IllegalAnswer(f"result: this is no ending of {self.game.title}; expected one of {endings}.")
+
+    def _begin(self) -> None:
+        self._rules.append(_started(self.game.play(self.state)))
+        self._go_on(None)
+
     def _go_on(self, sent: Any) -> None:
-        """Run the rules to their next question."""
+        """Run the rules to their next question.
+
+        As soon as a result stands nothing more is asked, whoever set it: what is under way stays where it is, in case
+        a ruling takes the result back.
+        """
         quiet = 0
-        while self._rules:
+        while self._rules and self.state.result is None:
             try:
                 asked = self._rules[-1].send(sent)
             except StopIteration:
@@ -129,7 +155,7 @@ class Run:
                 sent = AGAIN  # an aside is done: what was pending is asked afresh
                 continue
             if not isinstance(asked, Checkpoint):
-                self.ask = asked
+                self.ask = asked if self.state.result is None else None
                 return
             # Nothing is left in local variables: pick up from the state alone from here on.
             if len(self._rules) == 1:

@@ -38,7 +38,7 @@ async def score(state: Awakening) -> None:
         state.step += 1
         if state.step == len(STEPS):
             state.phase = "finished"
-            decide(state)
+    decide(state)
 
 
 def _award(state: Awakening, lines: list[tuple[str, str, int]], source: str) -> None:

@@ -113,19 +113,32 @@ async def show_cards(game: SilentSea, first: list[str]) -> None:
         game.say("Nobody has won yet: play goes on with all Loyalty cards open.")
 
 
+class Seen(Exception):
+    """The card that was asked for lies open: it was shown for another reason meanwhile."""
+
+
 async def show_card(game: SilentSea, seat: str) -> None:
     """One Loyalty card is laid open; a real one is read."""
     if game.players[seat].loyalty is None:
-        left: Counter[Side] = Counter({card.side: 0 for card in game.pack.loyalty})
-        for card in game.pack.loyalty:
-            left[card.side] += card.count
-        left -= Counter(player.loyalty for player in game.players.values() if player.loyalty)
-        text = f"{game.who(seat)}: show your Loyalty card. Which is it?"
-        choices = {Option(side, side.capitalize()): count for side, count in left.items()}
-        game.players[seat].loyalty = await ReadCard(seat, text, {card: n for card, n in choices.items() if n})
+        try:
+            game.players[seat].loyalty = await ask(game, lambda: _card_question(game, seat))
+        except Seen:
+            return
     game.open_loyalty.append(seat)
     game.reveal()
     game.say(f"{game.who(seat)} is {_side_words(game.players[seat].loyalty)}.")
+
+
+def _card_question(game: SilentSea, seat: str) -> ReadCard:
+    if seat in game.open_loyalty:
+        raise Seen
+    left: Counter[Side] = Counter({card.side: 0 for card in game.pack.loyalty})
+    for card in game.pack.loyalty:
+        left[card.side] += card.count
+    left -= Counter(player.loyalty for player in game.players.values() if player.loyalty)
+    text = f"{game.who(seat)}: show your Loyalty card. Which is it?"
+    choices = {Option(side, side.capitalize()): count for side, count in left.items()}
+    return ReadCard(seat, text, {card: n for card, n in choices.items() if n})
 
 
 def _side_words(side: Side | None) -> str:

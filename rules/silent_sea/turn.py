@@ -16,12 +16,22 @@ async def play(game: SilentSea) -> None:
     try:
         if game.phase == "set-up":
             await set_up(game)
+        await clear_away(game)
         while not game.result:
             if game.phase in ("begin", "move", "action"):  # the others ask nothing, or follow at once
                 await Checkpoint()
             await go_on(game)
     except Decided:
         pass
+
+
+async def clear_away(game: SilentSea) -> None:
+    """What a result cut short is put away, in case a ruling took the result back; otherwise nothing is there."""
+    game.window, game.walking = None, []
+    game.crisis_discard += game.resolving
+    game.resolving = []
+    for seat in list(game.over_limit):
+        await cards.discard_down(game, seat)
 
 
 async def go_on(game: SilentSea) -> None:
