@@ -78,12 +78,12 @@ def cool_down(game: SilentSea, seat: str, slot: int) -> None:
     game.say(f"{game.ability_card(ability).name}: cooldown, {TURNS_OF_COOLDOWN} turns to go.")
 
 
-async def use(game: SilentSea, seat: str, slot: int) -> None:
+async def use(game: SilentSea, seat: str, slot: int, *, reaction: bool = False) -> None:
     """The card's effects; then it goes on Cooldown unless it says otherwise (SS-68, SS-R36)."""
     ability = game.players[seat].abilities[slot]
     card = game.ability_card(ability)
     game.say(f"{game.who(seat)} uses {card.name}: {card.text}")
-    await effects.carry_out(game, card.effects, seat)
+    await effects.carry_out(game, card.effects, seat, reaction=reaction)
     if card.cooldown and slot < len(game.players[seat].abilities):
         cool_down(game, seat, slot)
 
@@ -112,6 +112,6 @@ async def work_passively(game: SilentSea, seat: str) -> None:
     """Face-up passive cards do what they say at the beginning of the own turn."""
     for ability in list(game.players[seat].abilities):
         card = game.ability_card(ability)
-        if ability.state == "enabled" and card.timing == "passive":
+        if game.players[seat].alive and ability.state == "enabled" and card.timing == "passive":
             game.say(f"{game.who(seat)}: {card.name}.")
             await effects.carry_out(game, card.effects, seat)

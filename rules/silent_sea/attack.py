@@ -37,14 +37,19 @@ async def attack(game: SilentSea, attacker: str, target: str, damage: int) -> No
 
 
 async def _reactions(game: SilentSea, window: Window) -> None:
-    """The target first, then the others in turn order, until all have passed in a row (SS-R44)."""
+    """The target first, then the others in turn order, until all have passed in a row (SS-R44).
+
+    What is played may kill: the dead react no more, and a dead target needs no help (SS-R60).
+    """
     after = game.after(game.current if window.attacker == LUNA else window.attacker)
     asked = [window.target, *(s for s in after if s not in (window.attacker, window.target))]
-    asked = [seat for seat in asked if game.players[seat].alive]
     passed, turn = 0, 0
-    while passed < len(asked):
+    while passed < len(asked) and game.players[window.target].alive:
         seat = asked[turn % len(asked)]
         turn += 1
+        if not game.players[seat].alive:
+            passed += 1
+            continue
         answer = await ask(game, lambda: _question(game, window, seat))  # noqa: B023
         if answer == PASS:
             passed += 1
@@ -111,7 +116,7 @@ async def _react(game: SilentSea, window: Window, seat: str, answer: str) -> Non
     if answer.startswith(ABILITY):
         slot = int(answer.removeprefix(ABILITY)) - 1
         window.played.append((seat, game.players[seat].abilities[slot].id))
-        await abilities.use(game, seat, slot)
+        await abilities.use(game, seat, slot, reaction=True)
         return
     window.played.append((seat, answer))
     if answer == "hazmat":

@@ -27,13 +27,16 @@ WHO = {
 }
 
 
-async def carry_out(game: SilentSea, wanted: Sequence[pack.Effect], user: str) -> None:
-    """All effects in order; *user* used the ability or drew the Crisis card."""
+async def carry_out(game: SilentSea, wanted: Sequence[pack.Effect], user: str, *, reaction: bool = False) -> None:
+    """All effects in order; *user* used the ability or drew the Crisis card.
+
+    :param reaction: they are the answer to an attack, so nobody reacts to them (SS-R46).
+    """
     for effect in wanted:
-        await _one(game, effect, user)
+        await _one(game, effect, user, reaction)
 
 
-async def _one(game: SilentSea, effect: pack.Effect, user: str) -> None:
+async def _one(game: SilentSea, effect: pack.Effect, user: str, reaction: bool) -> None:
     match effect:
         case pack.Unlock():
             await _unlock(game, effect, user)
@@ -48,6 +51,10 @@ async def _one(game: SilentSea, effect: pack.Effect, user: str) -> None:
             await ask(game, lambda: Confirm(game.current, f"{effect.text} Enter what changes as a ruling."))
         case pack.BreakSample():
             await _break_samples(game, effect, await targets(game, effect, user))
+        case pack.Damage():
+            for seat in await targets(game, effect, user):
+                if game.players[seat].alive:
+                    await _damage(game, effect, user, seat, reaction)
         case _:
             for seat in await targets(game, effect, user):
                 if game.players[seat].alive:
@@ -87,11 +94,11 @@ async def choose_player(game: SilentSea, user: str, seats: list[str], text: str)
     return chosen
 
 
-async def _damage(game: SilentSea, effect: pack.Damage, user: str, seat: str) -> None:
+async def _damage(game: SilentSea, effect: pack.Damage, user: str, seat: str, reaction: bool) -> None:
     by_the_dead = effect.by == "player" and not game.players[user].alive
     if by_the_dead:
         return
-    if effect.attack and game.window is None:  # nobody reacts to a reaction (SS-R46)
+    if effect.attack and not reaction:
         await attack.attack(game, LUNA if effect.by == "luna" else user, seat, effect.amount)
     else:
         await health.lose_health(game, seat, effect.amount)
@@ -166,7 +173,6 @@ async def _skip(game: SilentSea, effect: pack.Skip, user: str, seat: str) -> Non
 
 
 _VERBS: dict[str, Callable[[SilentSea, Any, str, str], Awaitable[None]]] = {
-    "damage": _damage,
     "heal": _heal,
     "draw": _draw,
     "discard": _discard,

@@ -10,7 +10,7 @@ from rules.chance import RollDice
 from . import abilities, board, cards, crisis, ending
 from .state import SilentSea, ask
 
-DONE, EXTRA, TAKE = "done", "extra_space", "take"
+DONE, TAKE = "done", "take"
 TO = "to:"
 
 
@@ -34,17 +34,22 @@ async def move_on(game: SilentSea) -> bool:
     answer = await ask(game, lambda: _question(game, seat))
     if answer == DONE:
         return False
-    if answer == EXTRA:
-        cards.spend(game, seat, EXTRA)
-        game.move.bonus += 1
-        game.say(f"{game.who(seat)} plays +1 Extra Space: {spaces_words(game.move.left)} left.")
-    elif answer == TAKE:
+    if answer == TAKE:
         await pick_up(game, seat)
         await ending.judge(game)
+    elif answer in extra_spaces(game):
+        cards.spend(game, seat, answer)
+        game.move.bonus += 1
+        game.say(f"{game.who(seat)} plays {game.words(answer)}: {spaces_words(game.move.left)} left.")
     else:
         path = board.ways(game, seat, game.move.left)[answer.removeprefix(TO)].path
         await walk(game, seat, list(path), _one_used, lambda: game.move.left if not game.move.ended else 0)
     return True
+
+
+def extra_spaces(game: SilentSea) -> list[str]:
+    """The Generic cards that the pack says are worth a Space more (SS-57)."""
+    return [card.id for card in game.pack.generic if card.use == "extra_space"]
 
 
 def _one_used(game: SilentSea) -> None:
@@ -52,7 +57,7 @@ def _one_used(game: SilentSea) -> None:
 
 
 def _question(game: SilentSea, seat: str) -> ChooseOne:
-    """Where to, +1 Extra Space, or done. Only the phone says whether such a card is held."""
+    """Where to, a Space more by a card, or done. Only the phone says whether such a card is held."""
     move = game.move
     name = game.who(seat)
     total = (move.rolled or 0) + move.bonus
@@ -62,15 +67,18 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
     if game.tokens.get(here):
         full = None if game.room_for(seat) else _no_room(game, seat)
         choices.append(Option(TAKE, f"Take a Water Sample here ({game.tokens[here]})", full, slot=here))
-    if cards.holds(game, seat, EXTRA):
-        once = game.toggle("extra_space_limit") == "one_per_turn" and move.bonus > 0
-        barred = Refusal("SS-R12", "One +1 Extra Space in a turn, and you have played 1.") if once else None
-        choices.append(Option(EXTRA, "Play +1 Extra Space", barred, seen=False))
+    once = game.toggle("extra_space_limit") == "one_per_turn" and move.bonus > 0
+    held = [card for card in extra_spaces(game) if cards.holds(game, seat, card)]
+    for card in held:
+        name = game.words(card)
+        barred = Refusal("SS-R12", f"One {name} in a turn, and you have played 1.") if once else None
+        choices.append(Option(card, f"Play {name}", barred, seen=False))
     choices.append(Option(DONE, "Done moving"))
     # The others read something else, so that what this seat may do tells nothing of its hand.
     values = [str(option.value) for option in choices if option.barred is None]
     can = ["step"] * any(value.startswith(TO) for value in values)
-    can += ["take a Water Sample"] * (TAKE in values) + ["play +1 Extra Space"] * (EXTRA in values)
+    can += ["take a Water Sample"] * (TAKE in values)
+    can += [f"play {game.words(card)}" for card in held if card in values]
     words = ", ".join([*can, "or be done"]) if can else "nowhere left to step"
     text = f"{public} {words[0].upper()}{words[1:]}."
     return ChooseOne(seat, text, choices, private=game.box_deals, others=f"{public} Moving.", slot=here)
@@ -129,7 +137,10 @@ async def walk(
     left: Callable[[], int],
     triggers: bool = True,
 ) -> None:
-    """Space by Space, as long as the way is as it was when it was chosen (SS-R18, SS-R23)."""
+    """Space by Space, as long as the way is as it was when it was chosen (SS-R18, SS-R23).
+
+    A Crisis card in between stops it: whether the rest is used is for the player to say (SS-62).
+    """
     player = game.players[seat]
     outer = game.walking
     for number, place in enumerate(path, 1):
@@ -138,14 +149,18 @@ async def walk(
             break
         count(game)
         game.walking = path[number:]
-        await enter(game, seat, place, step.opens, triggers=triggers)
-        if not player.alive or player.node != place:
+        drawn = await enter(game, seat, place, step.opens, triggers=triggers)
+        if drawn or not player.alive or player.node != place:
             break
     game.walking = outer
 
 
-async def enter(game: SilentSea, seat: str, place: str, opens: tuple[str, ...] = (), *, triggers: bool = True) -> None:
-    """Unlock, the Room's own effect, tokens, the end of the game: in this order (SS-R18)."""
+async def enter(game: SilentSea, seat: str, place: str, opens: tuple[str, ...] = (), *, triggers: bool = True) -> bool:
+    """Unlock, the Room's own effect, tokens, the end of the game: in this order (SS-R18).
+
+    :param triggers: whether the Room has its effects; the end is judged in any case (SS-R67).
+    :return: whether a Crisis card was drawn.
+    """
     player = game.players[seat]
     player.node = place
     game.say(f"{game.who(seat)} enters {board.label(game, place)}.")
@@ -156,19 +171,26 @@ async def enter(game: SilentSea, seat: str, place: str, opens: tuple[str, ...] =
         player.visited.append(place)
     if place == board.chart(game).exit and seat not in game.entered_exit:
         game.entered_exit.append(seat)
-    if not triggers:
-        return
-    room = board.node(game, place)
+    drawn = await _effects_of(game, seat, place, first) if triggers else False
+    await ending.judge(game)
+    return drawn
+
+
+async def _effects_of(game: SilentSea, seat: str, place: str, first: bool) -> bool:
+    """What the Room does, then what lies there."""
+    player, room = game.players[seat], board.node(game, place)
+    drawn = False
     if first and room.role == player.role:
         await abilities.flip(game, seat, place)
     elif first and room.room_type == "crisis":
         if game.toggle("crisis_timing") == "on_entry":
             await crisis.resolve(game, seat)
+            drawn = True
         else:
             game.crisis_due.append(seat)
     if player.alive and player.node == place:
         await pick_up(game, seat)
-    await ending.judge(game)
+    return drawn
 
 
 async def end_of_move(game: SilentSea, seat: str) -> None:

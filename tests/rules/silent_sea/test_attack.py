@@ -19,7 +19,7 @@ from sea_setting import (
 )
 
 from rules.silent_sea import action, attack
-from rules.silent_sea.pack import BreakSample, Damage, Heal
+from rules.silent_sea.pack import BreakSample, Damage, Heal, Move
 
 SHOOT = f"gun:{DOCTOR}"
 
@@ -161,16 +161,17 @@ def test_the_run_comes_when_all_is_settled_and_rooms_have_their_effects():
         at.answer("to:MD1")
         assert ("turn one Ability card up" in at.ask.text) is flips
         assert "MD1" in game.players[DOCTOR].visited
-    for triggers, ended in (("on", True), ("off", False)):
-        game, at = shot(
-            ["flashlight"],
-            where={DOCTOR: "p9", ENGINEER: "p5"},
-            reaction_move_triggers=triggers,
-        )
-        game.players[DOCTOR].samples, game.supply = 1, game.supply - 1
-        for answer in ("flashlight", "pass", "pass", "pass", "to:XP"):
-            at.answer(answer)
-        assert (game.result is not None) is ended
+
+
+@pytest.mark.rule("SS-R50", "SS-R67", "toggle:reaction_move_triggers")
+@pytest.mark.parametrize("triggers", ["on", "off"])
+def test_a_run_can_end_the_game_whether_or_not_rooms_have_their_effects(triggers):
+    game, at = shot(["flashlight"], where={DOCTOR: "p9", ENGINEER: "p5"}, reaction_move_triggers=triggers)
+    game.players[DOCTOR].samples, game.supply = 1, game.supply - 1
+    for answer in ("flashlight", "pass", "pass", "pass", "to:XP"):
+        at.answer(answer)
+    assert at.ask is None
+    assert game.result["winner"] == "traitor"
 
 
 @pytest.mark.rule("SS-86", "SS-R47", "SS-R46", "toggle:gun_self_blocks")
@@ -370,3 +371,85 @@ def test_the_result_of_an_attack_is_told():
         at.answer(answer)
     assert "Cem (Doctor) loses 3 Health and has 2." in texts(game)
     assert action.GUN_DAMAGE == 4
+
+
+# Reactions that do more
+
+
+def with_reaction(*effects, role="doctor", **more):
+    """A pack in which the first Ability of *role* is a reaction with these effects."""
+    pack = example_pack(**more)
+    abilities = tuple(
+        replace(card, timing="reaction", effects=effects) if (card.role, card.slot) == (role, 1) else card
+        for card in pack.abilities
+    )
+    return replace(pack, abilities=abilities)
+
+
+@pytest.mark.rule("SS-R60", "SS-R44", "SS-115")
+def test_whoever_dies_in_the_window_is_not_asked_to_react_any_more():
+    pack = with_reaction(Damage("damage", 1, who="all_in_range", range=3))
+    game = table(hands={ENGINEER: ["gun"]}, health={ASTRO: 1}, enabled={DOCTOR: [1]}, pack=pack)
+    at = playing(game, SHOOT, "ability:1")
+    assert not game.players[ASTRO].alive
+    seats = []
+    while "react or pass" in at.ask.text:
+        seats.append(at.ask.seat)
+        at.answer("pass")
+    assert seats == [CAPTAIN, DOCTOR]
+
+
+@pytest.mark.rule("SS-R60", "SS-R44")
+def test_a_window_closes_when_the_attacked_player_is_dead():
+    pack = with_reaction(Damage("damage", 1, who="all_in_range", range=3), role="astrobiologist")
+    game = table(hands={ENGINEER: ["gun"]}, health={DOCTOR: 1}, enabled={ASTRO: [1]}, pack=pack)
+    at = playing(game, SHOOT, "pass", "ability:1")
+    assert not game.players[DOCTOR].alive
+    assert "react or pass" not in at.ask.text
+    assert game.window is None
+
+
+@pytest.mark.rule("SS-R46", "SS-R43", "SS-R44")
+def test_an_attack_met_through_the_move_of_a_reaction_has_a_window_of_its_own():
+    luna_comes = crisis_card(Damage("damage", 2, attack=True, by="luna"))
+    pack = with_reaction(Move("move", 1), crisis=luna_comes)
+    game = table(
+        {DOCTOR: "p2", ENGINEER: "p2"},
+        hands={ENGINEER: ["gun"], DOCTOR: ["hazmat"]},
+        enabled={DOCTOR: [1]},
+        pack=pack,
+    )
+    at = playing(game, SHOOT, "ability:1", "to:CR1", ["test"], True)
+    assert at.ask.text == "Luna attacks Cem (Doctor): 2 damage. Cem (Doctor): react or pass."
+    for answer in ("hazmat", *["pass"] * 4):
+        at.answer(answer)
+    assert game.players[DOCTOR].health == 4
+    assert at.ask.text.startswith("Ann (Engineer) attacks Cem (Doctor): 4 damage.")  # back in the first window
+    while "react or pass" in at.ask.text:
+        at.answer("pass")
+    assert not game.players[DOCTOR].alive
+
+
+@pytest.mark.rule("SS-R46")
+def test_the_attack_of_a_reaction_itself_is_not_reacted_to():
+    pack = with_reaction(Damage("damage", 2, who="one_in_range", range=0, attack=True, by="player"))
+    game = table({ASTRO: "p9", CAPTAIN: "p9"}, hands={ENGINEER: ["gun"]}, enabled={DOCTOR: [1]}, pack=pack)
+    at = playing(game, SHOOT, "ability:1")
+    assert game.players[ENGINEER].health == 3
+    assert at.ask.text.startswith("Ann (Engineer) attacks Cem (Doctor): 4 damage.")
+
+
+@pytest.mark.rule("SS-R60")
+def test_a_passive_card_of_somebody_it_has_killed_does_no_more():
+    pack = example_pack()
+    hurts = Damage("damage", 5, who="self")
+    abilities = tuple(
+        replace(card, timing="passive", effects=(hurts if card.slot == 1 else Damage("damage", 1, who="others"),))
+        if card.role == "doctor"
+        else card
+        for card in pack.abilities
+    )
+    game = table(current=DOCTOR, phase="begin", enabled={DOCTOR: [1, 2]}, pack=replace(pack, abilities=abilities))
+    playing(game)
+    assert not game.players[DOCTOR].alive
+    assert [game.players[seat].health for seat in (ENGINEER, ASTRO, CAPTAIN)] == [5, 5, 5]

@@ -103,7 +103,7 @@ def test_extra_space_and_crossing_a_crisis_room():
     playing(later, "to:p2")
     assert (later.players[CAPTAIN].node, later.crisis_discard) == ("p2", [])  # nothing stopped the walk
     doctor = table({DOCTOR: "p5"}, current=DOCTOR, phase="move", rolled=2)
-    at = playing(doctor, "to:p2", ["calm"], True)
+    at = playing(doctor, "to:p2", ["calm"], True, "to:p2")
     assert (doctor.crisis_discard, doctor.players[DOCTOR].node, at.ask.seat) == (["calm"], "p2", DOCTOR)
 
 

@@ -1,5 +1,7 @@
 """The Move Phase, entering Spaces, and picking up samples."""
 
+from dataclasses import replace
+
 import pytest
 from playing import open_values, why_not
 from sea_setting import (
@@ -72,6 +74,22 @@ def test_extra_space_may_be_played_any_number_of_times_until_the_move_ends():
     )
     at = playing(once, "extra_space")
     assert why_not(at.ask, "extra_space") == "One +1 Extra Space in a turn, and you have played 1. (SS-R12)"
+
+
+@pytest.mark.rule("SS-57", "SS-58")
+def test_a_card_is_an_extra_space_because_the_pack_says_so_and_not_by_its_name():
+    printed = example_pack().generic
+    generic = tuple(
+        replace(card, use={"vial": "extra_space", "extra_space": "resource"}.get(card.id, card.use)) for card in printed
+    )
+    pack = replace(example_pack(), generic=generic)
+    game = table(phase="move", rolled=1, hands={ENGINEER: ["vial", "extra_space"]}, pack=pack)
+    at = playing(game)
+    assert [option.label for option in at.ask.options if option.value == "vial"] == ["Play Vial"]
+    assert "extra_space" not in open_values(at.ask)
+    at.answer("vial")
+    assert (game.move.bonus, hand(game, ENGINEER), game.generic_discard) == (1, ["extra_space"], ["vial"])
+    assert "Ann (Engineer) plays Vial: 2 Spaces left." in texts(game)
 
 
 @pytest.mark.rule("SS-R12")
@@ -164,7 +182,33 @@ def test_crossing_draws_at_once_and_leaves_the_rest_of_the_roll():
     at = playing(game, "to:p5")
     assert game.players[DOCTOR].node == "CR1"  # first the card, completely
     at.answer(["calm"]).answer(True)
+    assert (game.players[DOCTOR].node, game.move.used) == ("CR1", 1)  # whoever meant to cross may still stay
+    assert at.ask.seat == DOCTOR
+    assert {"to:p5", "to:p2", "done"} <= set(open_values(at.ask))
+    at.answer("to:p5")
     assert (game.players[DOCTOR].node, game.move.used) == ("p5", 2)
+    stays = table({DOCTOR: "p2"}, current=DOCTOR, phase="move", rolled=2)
+    playing(stays, "to:p5", ["calm"], True, "done")
+    assert (stays.players[DOCTOR].node, stays.phase) == ("CR1", "action")
+    again = table({DOCTOR: "p2"}, current=DOCTOR, phase="move", rolled=2)
+    again.players[DOCTOR].visited.append("CR1")
+    playing(again, "to:p5")
+    assert again.players[DOCTOR].node == "p5"  # no card, nothing to think over
+
+
+@pytest.mark.rule("SS-62", "SS-R50")
+def test_a_run_through_a_crisis_room_is_thought_over_as_well():
+    pack = example_pack([crisis_card(), replace(crisis_card(Move("move", 3)), id="run")])
+    game = table({DOCTOR: "p2"}, current=DOCTOR, phase="move", rolled=1, pack=pack)
+    game.players[DOCTOR].visited.append("CR1")
+    game.players[DOCTOR].node = "p10"
+    at = playing(game, "to:CR2", ["run"], True)
+    assert at.ask.text == "Cem (Doctor): move up to 3 Spaces."
+    game.players[DOCTOR].visited.remove("CR1")
+    game.players[DOCTOR].node = "p2"
+    at.again().answer("to:p5").answer(["test"]).answer(True)
+    assert at.ask.text == "Cem (Doctor): move up to 2 Spaces."
+    assert game.players[DOCTOR].node == "CR1"
 
 
 @pytest.mark.rule("SS-R23", "toggle:crisis_timing")
