@@ -174,6 +174,13 @@ class Game(ABC):
 
     # what a game may say
 
+    def impossible(self, state: Any) -> list[str]:
+        """What no table could look like, in sentences for players; a ruling that makes it so is refused.
+
+        Only values that cannot be by themselves. Sums belong to `check`: a piece is moved by two rulings.
+        """
+        return []
+
     def asides(self, state: Any, seat: str) -> tuple[Option, ...]:
         """What *seat* may do at any time, besides the pending question."""
         return ()

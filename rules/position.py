@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Awaitable, Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
@@ -104,13 +104,15 @@ class Run:
         except Misfit as misfit:
             raise IllegalAnswer(f"{misfit}.") from None
         try:
-            trial = load(self.game.state_type, dump(self.state))
+            trial = self._copy()
             put(trial, path, step.value)  # the whole must still be a state
             load(self.game.state_type, dump(trial))
         except Misfit as misfit:
-            # Nobody hears of a ruling that is refused, so it must not tell what lies in a deck or a hand.
-            told = f"{step.path}: this cannot be set" if self.game.is_secret(step.path) else misfit
-            raise IllegalAnswer(f"{told}.") from None
+            raise self._refused(step, f"{misfit}.") from None
+        odd = self.game.impossible(self.state)
+        for sentence in self.game.impossible(trial):
+            if sentence not in odd:
+                raise self._refused(step, sentence)
         if path[0] == "result":
             self._must_be_an_ending(trial)
 
@@ -123,6 +125,18 @@ class Run:
                 self._go_on(AGAIN)
 
         return go_on
+
+    def _copy(self) -> State:
+        """The state, to try something on it; what is never saved, such as the opened pack, is the same thing."""
+        copy: State = load(self.game.state_type, dump(self.state))
+        for field in fields(copy):
+            if field.metadata.get("unsaved"):
+                setattr(copy, field.name, getattr(self.state, field.name))
+        return copy
+
+    def _refused(self, step: Step, why: str) -> IllegalAnswer:
+        """Nobody hears of a ruling that is refused, so it must not tell what lies in a deck or a hand."""
+        return IllegalAnswer(f"{step.path}: this cannot be set." if self.game.is_secret(step.path) else why)
 
     def _must_be_an_ending(self, trial: State) -> None:
         """The table may say how it ended, or that it did not; anything else nobody could read as a result."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Awaitable, Mapping
 
 from rules import game as machine
@@ -10,10 +9,10 @@ from rules.ask import Ask, Option
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 
-from . import as_seen, leaning, printed, show, table, turn
+from . import as_seen, leaning, limits, printed, show, table, turn
 from .ending import ENDINGS
-from .pack import SAMPLES, opened
-from .state import HEALTH, SEATS, SilentSea
+from .pack import opened
+from .state import SEATS, SilentSea
 
 
 class SilentSeaGame(machine.Game):
@@ -79,29 +78,11 @@ class SilentSeaGame(machine.Game):
     def ending(self, state: SilentSea) -> str:
         return str(state.result["by"])
 
+    def impossible(self, state: SilentSea) -> list[str]:
+        return limits.impossible(state)
+
     def check(self, state: SilentSea) -> None:
-        """Eight samples, every card somewhere, Health and hands within their limits."""
-        if not state.players:
-            return
-        samples = sum(player.samples for player in state.players.values())
-        assert samples + sum(state.tokens.values()) + state.supply == SAMPLES, "a Water Sample is lost or doubled"
-        limit = state.toggle("hand_limit")
-        for seat, player in state.players.items():
-            assert 0 <= player.health <= HEALTH, f"{seat} has {player.health} Health"
-            assert player.alive == (player.health > 0), f"{seat} has {player.health} Health and lives: {player.alive}"
-            assert player.samples <= state.capacity(seat), f"{seat} carries {player.samples}"
-            if seat not in state.over_limit:
-                assert len(player.hand) <= limit, f"{seat} holds {len(player.hand)}"
-        blanks = sum(player.hand.count(None) for player in state.players.values())
-        assert state.deck + blanks == sum(state.unseen.values()), "the deck and the blanks do not add up"
-        known = Counter(card for player in state.players.values() for card in player.hand if card is not None)
-        generic = Counter(state.unseen) + Counter(state.generic_discard) + known
-        for card in state.pack.generic:
-            assert generic[card.id] == card.count, f"{generic[card.id]} {card.id} instead of {card.count}"
-        piles = state.crisis_discard + state.crisis_table + state.resolving
-        crisis = Counter(state.crisis_deck) + Counter(piles) + known
-        for each in state.pack.crisis:
-            assert crisis[each.id] == each.count, f"{crisis[each.id]} {each.id} instead of {each.count}"
+        limits.check(state)
 
 
 GAME = SilentSeaGame()

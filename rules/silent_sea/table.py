@@ -22,6 +22,13 @@ OPEN = (
     "current",
     "phase",
     "supply",
+    "order",
+    "visited",
+    "deck",
+    "generic_discard",
+    "crisis_discard",
+    "crisis_table",
+    "luna_health",
 )
 ABILITY_WORDS = {"disabled": "face-down", "enabled": "face-up", "cooldown": "face-down on Cooldown"}
 

@@ -125,6 +125,29 @@ def test_a_ruling_sets_any_value_and_the_question_follows(start):
         start.then(Step("ruling", {}, None, "setup"))
 
 
+def test_a_ruling_is_refused_that_no_table_could_look_like():
+    class Short(Counting):
+        def impossible(self, state):
+            high = [f"Nobody counts to {state.count} here."] if state.count > 20 else []
+            return [*high, *(["Too many naps."] if state.naps > 3 else [])]
+
+    begun = Position.begin(Short(), Setup("counting", {"ann": "Ann"}))
+    with pytest.raises(IllegalAnswer, match=r"^count: this cannot be set\.$"):  # hidden unless the game says it is not
+        begun.then(Step("ruling", 21, None, "count"))
+
+    class Open(Short):
+        def is_secret(self, path):
+            return False
+
+    begun = Position.begin(Open(), Setup("counting", {"ann": "Ann"}))
+    with pytest.raises(IllegalAnswer, match=r"^Nobody counts to 21 here\.$"):
+        begun.then(Step("ruling", 21, None, "count"))
+    older = Position(Open(), {**begun.checkpoint, "count": 30, "goal": 99})
+    assert older.then(Step("ruling", 3, None, "naps")).state.naps == 3  # what was so before is no reason
+    with pytest.raises(IllegalAnswer, match="Too many naps"):
+        older.then(Step("ruling", 4, None, "naps"))
+
+
 def test_a_fault_of_the_rules_is_told_and_harms_nothing(start):
     with pytest.raises(RulesFault, match="Counting: ZeroDivisionError: boom"):
         start.then(Step("aside", "bomb", "ann"))
