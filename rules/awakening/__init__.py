@@ -11,6 +11,7 @@ from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 
 from . import as_seen, end, printed, set_up, show, table, turn
+from .pack import opened, warnings
 from .state import SEATS, Awakening, Player
 from .words import BLOCKS, TILE_COUNTS
 
@@ -71,6 +72,8 @@ class AwakeningGame(machine.Game):
 
     def components(self, state: Awakening) -> list[Component]:
         return printed.components(state)
+    def doubts(self, pack: str) -> list[str]:
+        return warnings(opened(pack))
 
     def is_secret(self, path: str) -> bool:
         """All lies open but quests and what is face down in the stacks or looked at."""

@@ -36,10 +36,10 @@ async def happened(
         for reaction in _reactions(state, event, seat, owner, about, other, hex_, champion)
     ]
     for reaction in [each for each in waiting if not each.effect.optional]:
-        if effects.cannot(state, reaction.case, reaction.effect, reaction.key) is None:
+        if _can(state, reaction):
             await _react(state, reaction)
     optional = [each for each in waiting if each.effect.optional]
-    while optional := [each for each in optional if effects.cannot(state, each.case, each.effect, each.key) is None]:
+    while optional := [each for each in optional if _can(state, each)]:
         asked: dict[str, Reaction] = {}
         for reaction in optional:
             asked.setdefault(reaction.case.seat, reaction)
@@ -63,9 +63,8 @@ def _reactions(
     hex_: int,
     champion: str,
 ) -> list[Reaction]:
-    player = state.players[owner]
     found: list[Reaction] = []
-    for card in [*player.cards, *((player.wretch,) if player.wretch else ())]:
+    for card in _lying(state, owner):
         for number, effect in enumerate(state.pack.card(card).effects):
             key = f"{owner}/{card}/{number}"
             if effect.window != "on_event" or effect.event != event or key in state.reacting:
@@ -77,6 +76,19 @@ def _reactions(
             whom = other if owner == seat else seat
             found.append(Reaction(Case(owner, card, whom, hex_, champion), effect, key))
     return found
+
+
+def _lying(state: Awakening, owner: str) -> list[str]:
+    player = state.players[owner]
+    return [*player.cards, *((player.wretch,) if player.wretch else ())]
+
+
+def _can(state: Awakening, reaction: Reaction) -> bool:
+    """The card still lies there, for an earlier reaction may have taken it away; and it can be used."""
+    case = reaction.case
+    if case.card not in _lying(state, case.seat):
+        return False
+    return effects.cannot(state, case, reaction.effect, reaction.key) is None
 
 
 def _offer(state: Awakening, reaction: Reaction) -> ChooseOne:

@@ -158,12 +158,19 @@ def is_met(state: Awakening, card: str) -> bool:
 
 
 def check_triggers(state: Awakening) -> None:
-    """Once an active trigger is met, the next round is the last, for good (AW-205, AW-R75, AW-R77)."""
-    if state.end_met or state.settling or state.phase == "scoring":
+    """Once an active trigger is met, the next round is the last, for good (AW-205, AW-R75, AW-R77).
+
+    Whichever others are met, then or later, are marked too (AW-212).
+    """
+    if state.settling or state.phase == "scoring":
         return
     for card in state.active:
-        if is_met(state, card):
+        if card in (state.met_by, *state.also_met) or not is_met(state, card):
+            continue
+        trigger = state.pack.trigger[card]
+        if state.end_met:
+            state.also_met.append(card)
+            state.say(f"{trigger.name} is met as well; round {state.end_met + 1} stays the last.")
+        else:
             state.end_met, state.met_by = state.round, card
-            trigger = state.pack.trigger[card]
             state.say(f"The end is near: {trigger.name}. {trigger.text} Round {state.round + 1} is the last one.")
-            return

@@ -83,3 +83,17 @@ def supply(state: Awakening, players: int) -> dict[str, int]:
     if state.toggle("proficiency_supply") == "box" and counts is not None:
         return {attr: min(players - 1, counts.get(attr, 0)) for attr in ATTRIBUTES}
     return {attr: players - 1 for attr in ATTRIBUTES}
+
+
+def supply_words(tiles: dict[str, int]) -> str:
+    """How many proficiency tiles there are of which colour."""
+    numbers = sorted(set(tiles.values()))
+    if len(numbers) == 1:
+        return f"{numbers[0]} proficiency tile{'s' * (numbers[0] != 1)} of each colour"
+    parts: list[str] = []
+    for number in numbers:
+        *attrs, last = (attr for attr, count in tiles.items() if count == number)
+        names = f"{', '.join(attrs)} and {last}" if attrs else last
+        what = f"proficiency tile{'s' * (number != 1)} " if not parts else ""
+        parts.append(f"{number} {what}{'each ' * bool(attrs)}for {names}")
+    return ", ".join(parts)

@@ -62,6 +62,8 @@ def guide(state: Awakening) -> tuple[str, ...]:
     potential = POTENTIAL + (3 if state.toggle("reserve_blocks") == "in_potential" else 0)
     treachery = "Shuffle the Treachery cards into the stacks of their colours." if state.toggle("treachery") else ""
     quests = "Everybody: take a Secret Quest at random and keep it face down." if _plays_quests(state) else ""
+    tiles = mastery.supply(state, players)
+    circles = "its circle" if len(set(tiles.values())) == 1 else "their circles"
     steps = (
         *to_lay_out(state),
         "Everybody: choose a wretch card; the others go back into the box.",
@@ -72,7 +74,7 @@ def guide(state: Awakening) -> tuple[str, ...]:
         treachery,
         "Shuffle the six stacks, lay each beside its circle and turn up its top card.",
         quests,
-        f"Lay {players - 1} proficiency tile{'s' * (players > 2)} of each colour below its circle.",
+        f"Lay {mastery.supply_words(tiles)} below {circles}.",
         "Put the trigger tokens on 20, 30, 40 and 50 and turn up 2 trigger cards.",
         "From the lowest start number on, reveal the tiles beside every token.",
     )
@@ -182,7 +184,8 @@ async def deal_quests(state: Awakening) -> None:
 async def lay_tiles_and_triggers(state: Awakening) -> None:
     """Proficiency tiles, tokens on 20, 30, 40 and 50, and two open triggers (AW-22 to AW-25)."""
     state.proficiency = mastery.supply(state, len(state.seats))
-    state.say(f"{len(state.seats) - 1} proficiency tiles of each colour lie ready.")
+    ready = "lies" if set(state.proficiency.values()) == {1} else "lie"
+    state.say(f"{mastery.supply_words(state.proficiency)} {ready} ready.")
     state.tokens = list(TOKENS)
     state.say("Trigger tokens stand on 20, 30, 40 and 50.")
     for _ in range(2):

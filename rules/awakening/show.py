@@ -86,7 +86,7 @@ def _stack(state: Awakening, stack: str) -> dict[str, Plain]:
 
 def _trigger(state: Awakening, trigger: str) -> dict[str, Plain]:
     found = state.pack.trigger[trigger]
-    return {"id": trigger, "name": found.name, "text": found.text, "met": state.met_by == trigger}
+    return {"id": trigger, "name": found.name, "text": found.text, "met": trigger in (state.met_by, *state.also_met)}
 
 
 def _mastery(state: Awakening, attr: str) -> dict[str, Plain]:

@@ -145,6 +145,7 @@ class Awakening(State):
     round: int = 1
     end_met: int = 0  # the round in which a trigger was met
     met_by: str = ""  # that trigger
+    also_met: list[str] = field(default_factory=list)  # and others, at once or since
     upcoming: str = ""  # whose turn begins when none is under way
     turn: Turn | None = None
     tiles: dict[int, str] = field(default_factory=dict)  # location by hex, once revealed

@@ -14,7 +14,7 @@ from rules.track_sheet import to_print, tracks_as_seen
 
 from . import asides, hands, put_back, set_up, show, table, turn
 from .eager import weigh
-from .pack import open_pack
+from .pack import open_pack, unlike_printed
 from .session import SEATS
 from .sheet import SHEET
 from .state import Table
@@ -100,6 +100,9 @@ class ChildrenOfMorta(machine.Game):
         """Whoever began the game, and whoever joined since (CM-278)."""
         seats = [seat for seat in SEATS if seat in state.setup.names or seat in state.seats]
         return {seat: state.name(seat) for seat in seats}
+
+    def doubts(self, pack: str) -> list[str]:
+        return unlike_printed(open_pack(pack))
 
     def is_secret(self, path: str) -> bool:
         """Everything that lies on the table is open; only rulings on decks could tell something."""

@@ -11,7 +11,7 @@ from rules.printed import Component, PrintedBoard, ToPrint
 
 from . import as_seen, leaning, limits, printed, show, table, turn
 from .ending import ENDINGS
-from .pack import opened
+from .pack import opened, warnings
 from .state import SEATS, SilentSea
 
 
@@ -56,6 +56,8 @@ class SilentSeaGame(machine.Game):
 
     def components(self, state: SilentSea) -> list[Component]:
         return printed.components(state)
+    def doubts(self, pack: str) -> list[str]:
+        return warnings(opened(pack))
 
     def is_secret(self, path: str) -> bool:
         return table.is_secret(path)

@@ -429,6 +429,9 @@ def warnings(pack: Pack) -> list[str]:
     traitors = sum(card.count for card in pack.loyalty if card.side == "traitor")
     if traitors != 1:
         found.append(f"This pack has {traitors} Traitors, not 1 (SS-R2).")
+    for card in pack.generic:
+        if card.effects and card.use != "action":
+            found.append(f"{card.name} has effects, but only a card with the use action has any.")
     return [*found, *board_warnings(pack.board)]
 
 

@@ -187,6 +187,28 @@ def test_an_effect_does_not_answer_itself():
     assert state.reacting == []
 
 
+@pytest.mark.rule("AW-R80", "AW-126")
+@pytest.mark.parametrize("optional", [False, True])
+def test_a_card_that_an_earlier_reaction_took_away_reacts_no_more(optional):
+    thief = effect(
+        "on_event", v("lose_card", card={"kind": "trait", "owner": "each_other"}), event="honor_gained", by="any"
+    )
+    glad = effect("on_event", v("gain_attribute", attr="vision"), event="honor_gained", by="any", optional=optional)
+    state = table(
+        2,
+        TILES,
+        Trait(id="FX-THIEF", name="Thief", honor=4, effects=(thief,)),
+        Trait(id="FX-GLAD", name="Glad", honor=4, effects=(glad,)),
+    )
+    give(state, "orange", "FX-THIEF")
+    give(state, "green", "FX-GLAD")
+
+    play(honor.gain_honor(state, "orange", 1, "Test"))  # nobody is asked
+
+    assert "FX-GLAD" in state.removed
+    assert state.players["green"].has("vision") == 0
+
+
 def test_a_reaction_with_a_price_is_offered_only_if_it_can_be_paid():
     state = table(2, TILES)
     give(state, "green", "envious")

@@ -4,7 +4,7 @@ import pytest
 from awakening_setting import effect, give, go, heard, offered, options, put, question, refusal, table, v
 from playing import Playing, asked, play
 
-from rules.awakening import effects, honor, turn
+from rules.awakening import GAME, effects, honor, turn
 from rules.awakening.case import Case
 from rules.awakening.pack import Trait, Trigger
 from rules.awakening.terms import Compare, Count
@@ -159,6 +159,32 @@ def test_meeting_an_active_trigger_makes_the_next_round_the_last():
 
     assert (state.end_met, state.met_by) == (4, "FX-3T")
     assert "Round 5 is the last one." in heard(state)
+
+
+@pytest.mark.rule("AW-212", "AW-205")
+def test_of_several_triggers_that_are_met_each_is_marked():
+    state = table(2, {1: "library", 2: "spire", 3: "fort", 4: "inn"}, THREE_TILES, FOUR_REVEALED, HONOR_21)
+    activate(state, "FX-3T", "FX-4R", "FX-21")
+    state.control |= {1: "orange", 2: "orange", 3: "orange"}
+    put(state)
+
+    def marked():
+        return [trigger["id"] for trigger in GAME.show(state, None)["triggers"] if trigger["met"]]
+
+    honor.check_triggers(state)
+    assert state.end_met == 1
+    assert marked() == ["FX-3T", "FX-4R"]  # both at once
+    del state.control[3]
+    honor.check_triggers(state)
+    assert marked() == ["FX-3T", "FX-4R"]  # met is met
+    put(state, honor=19)
+    state.tokens, state.round = [], 2
+    play(honor.gain_honor(state, "orange", 2, "Test"))
+    assert marked() == ["FX-3T", "FX-4R", "FX-21"]  # and one that is met later
+    assert state.end_met == 1
+    assert heard(state).count("is the last one.") == 1
+    honor.check_triggers(state)
+    assert heard(state).count("is met as well") == 2
 
 
 @pytest.mark.rule("AW-R75")

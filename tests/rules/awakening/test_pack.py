@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules import packs
+from rules.awakening import GAME
 from rules.awakening.pack import Pack, opened, problems, warnings
 from rules.awakening.verbs import Verb
 from rules.awakening.words import STACKS
@@ -75,6 +76,21 @@ def test_too_few_cards_are_only_warned_about():
 
     assert problems(few) == []
     assert "There are 8 trait cards; a whole box has 12." in warnings(few)
+
+
+def test_the_packs_page_hears_of_them(tmp_path, monkeypatch):
+    shelf = tmp_path / "awakening" / "mine"
+    shelf.mkdir(parents=True)
+    for file in packs.folder("awakening", "demo").glob("*.toml"):
+        text = file.read_text("utf-8")
+        if file.name == "traits.toml":
+            text = "[[traits]]".join(text.split("[[traits]]")[:9])
+        (shelf / file.name).write_text(text, "utf-8")
+    monkeypatch.setattr(packs, "shelves", [tmp_path])
+    packs.forget()
+
+    assert "There are 8 trait cards; a whole box has 12." in GAME.doubts("mine")
+    assert GAME.doubts("mine") == GAME.try_pack("mine")
 
 
 def test_heroic_attributes_are_no_yield_of_a_companion():

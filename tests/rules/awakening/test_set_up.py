@@ -275,6 +275,13 @@ def test_the_box_may_hold_fewer_proficiency_tiles():
         "vision": 3,
     }
     assert sum(state.proficiency.values()) == 20
+    told = "3 proficiency tiles each for inspiration, knowledge, strength and vision, 4 each for courage and wisdom"
+    assert f"{told} lie ready." in heard(state)
+    assert f"Lay {told} below their circles." in GAME.guide(state)
+    one_short = new_game(4, proficiency_supply="box")
+    assert "Lay 3 proficiency tiles of each colour below its circle." in GAME.guide(one_short)
+    alone = new_game(2)
+    assert "Lay 1 proficiency tile of each colour below its circle." in GAME.guide(alone)
 
 
 @pytest.mark.rule("AW-24", "AW-25", "AW-204")

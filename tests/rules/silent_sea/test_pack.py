@@ -142,3 +142,19 @@ def test_an_owners_pack_with_a_wrong_field_is_told_by_card_and_field(tmp_path, m
     monkeypatch.setattr(packs, "shelves", [tmp_path])
     with pytest.raises(packs.BrokenPack, match=r"symbiosis.*timing.*expected one of action, reaction, passive"):
         GAME.begin(GAME.setup(4, pack="mine"))
+
+
+@pytest.mark.rule("SS-R2")
+def test_what_is_hardly_meant_so_is_told_on_the_packs_page_too(tmp_path, monkeypatch):
+    shelf = tmp_path / "silent_sea" / "mine"
+    shelf.mkdir(parents=True)
+    for file in packs.folder("silent_sea", "demo").glob("*.toml"):
+        old, new = 'use = "resource" }', 'use = "resource", effects = [{ do = "end_move" }] }'
+        text = file.read_text("utf-8").replace(old, new, 1)
+        (shelf / file.name).write_text(text, "utf-8")
+    monkeypatch.setattr(packs, "shelves", [tmp_path])
+    packs.forget()
+
+    assert GAME.doubts("mine") == ["Scrap has effects, but only a card with the use action has any."]
+    assert GAME.doubts("mine") == GAME.try_pack("mine")
+    assert GAME.doubts("demo") == []
