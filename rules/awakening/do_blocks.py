@@ -6,11 +6,11 @@ from typing import Any
 
 from rules.ask import Option, SplitAmount
 
-from . import attributes, choose, control, honor, passives, relics, tiles
+from . import attributes, choose, control, counts, honor, passives, relics, tiles
 from .case import Case
 from .pack import Relic
-from .state import Awakening
-from .terms import HexSel, Zone
+from .state import Awakening, Held
+from .terms import Chosen, HexSel, Per, Zone
 from .verbs import (
     DowngradeBlock,
     ExchangeAttributes,
@@ -114,15 +114,47 @@ def lying(state: Awakening, case: Case, seat: str, zone: Zone) -> int:
         return max(player.has(attr) for attr in choose.attributes_of(state, zone.attr))
     if zone.zone == "tile":
         return sum(state.control.get(number) == seat for number in choose.hexes(state, case, zone.tile))
+    return max((held.blocks for held in _shelf(state, case, seat, zone)), default=0)
+
+
+def room(state: Awakening, case: Case, seat: str, zone: Zone) -> int:
+    """How many of a player's blocks could be put into a zone at once."""
+    if zone.zone == "tile":
+        return int(any(number not in state.control for number in choose.hexes(state, case, zone.tile)))
+    if zone.zone in ("companion", "relic"):
+        shelf = _shelf(state, case, seat, zone)
+        return max((_room(state, seat, (zone.zone, held.card)) for held in shelf), default=0)
+    return PLENTY
+
+
+def _shelf(state: Awakening, case: Case, seat: str, zone: Zone) -> list[Held]:
+    """The companions or relics a zone speaks of: this one, the champion, or any of a kind."""
+    player, sel = state.players[seat], zone.card
     shelf = player.companions if zone.zone == "companion" else player.relics
-    return max((held.blocks for held in shelf), default=0)
+    if isinstance(sel, Chosen):
+        if seat not in counts.seats_of(state, sel.owner, case.seat, case.other, case.hex_):
+            return []
+        cards = [(held, state.card(held.card)) for held in shelf]
+        return [held for held, card in cards if card.kind == sel.kind and sel.colour in ("any", card.stack)]
+    named = case.card if sel == "this" else case.champion
+    return [held for held in shelf if held.card == named]
 
 
-async def move_blocks(state: Awakening, case: Case, verb: MoveBlocks) -> None:
-    """A general move of blocks; nothing appears or vanishes (AW-R22)."""
+def price(state: Awakening, case: Case, verb: MoveBlocks) -> int:
+    """How many blocks a price in blocks takes; of "all" or "up to", one at least."""
+    if isinstance(verb.amount, Per):
+        return counts.per(state, verb.amount, case.seat, case.other, case.hex_)
+    return verb.amount if isinstance(verb.amount, int) else 1
+
+
+async def move_blocks(state: Awakening, case: Case, verb: MoveBlocks, *, at_least: int = 0) -> None:
+    """A general move of blocks; nothing appears or vanishes (AW-R22).
+
+    :param at_least: of a price: they come from a place that holds so many and go where there is room for them.
+    """
     for seat in await choose.players(state, case, verb.who):
-        source = await _place(state, case, seat, verb.source, full=True)
-        target = await _place(state, case, seat, verb.target, full=False)
+        source = await _place(state, case, seat, verb.source, holds=max(at_least, 1))
+        target = await _place(state, case, seat, verb.target, takes=at_least)
         if source is None or target is None:
             state.say("There is nowhere to move a block.")
             continue
@@ -135,19 +167,30 @@ async def move_blocks(state: Awakening, case: Case, verb: MoveBlocks) -> None:
             state.say(f"{state.name(seat)} moves {words} from {source[1]} to {target[1]}.")
 
 
-async def _place(state: Awakening, case: Case, seat: str, zone: Zone, *, full: bool) -> tuple[str, str] | None:
-    """A zone made definite: its kind, and which circle, card or tile."""
+async def _place(
+    state: Awakening, case: Case, seat: str, zone: Zone, *, holds: int = 0, takes: int = 0
+) -> tuple[str, str] | None:
+    """A zone made definite: its kind, and which circle, card or tile.
+
+    :param holds: so many blocks must lie there; 0 if they are to go there.
+    :param takes: so many blocks must find room there.
+    """
     player = state.players[seat]
     if zone.zone == "attribute":
-        attr = await choose.attribute(state, case, zone.attr, lambda each: not full or player.has(each) > 0)
+        attr = await choose.attribute(state, case, zone.attr, lambda each: player.has(each) >= holds)
         return ("attribute", attr) if attr else None
     if zone.zone in ("companion", "relic"):
-        found = await choose.card(
-            state, case, zone.card, lambda owner, card: owner == seat and (not full or player.blocks_on(card) > 0)
-        )
+        shelf = [held.card for held in _shelf(state, case, seat, zone)]
+
+        def fits(owner: str, card: str) -> bool:
+            if owner != seat or card not in shelf or player.blocks_on(card) < holds:
+                return False
+            return _room(state, seat, (zone.zone, card)) >= takes
+
+        found = await choose.card(state, case, zone.card, fits)
         return (zone.zone, found[1]) if found else None
     if zone.zone == "tile":
-        wanted = seat if full else None
+        wanted = seat if holds else None
         text = f"{state.title(case.card)}: which tile?"
         number = await choose.tile(state, case, zone.tile, text, lambda each: state.control.get(each) == wanted)
         return ("tile", str(number)) if number else None

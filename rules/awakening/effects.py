@@ -7,10 +7,11 @@ from typing import Any
 
 from rules.ask import ChooseOne, Option, Refusal
 
-from . import attributes, choose, counts, do_blocks, do_cards, do_map, honor
+from . import attributes, choose, counts, do_blocks, do_cards, do_map, honor, vain
 from .case import Case
 from .pack import Trait
 from .state import Awakening
+from .terms import Zone
 from .verbs import (
     ChooseEffect,
     CountAs,
@@ -39,7 +40,7 @@ Doing = Callable[[Awakening, Case, Any], Awaitable[None]]
 
 
 def cannot(state: Awakening, case: Case, effect: Effect, key: str) -> Refusal | None:
-    """Its limit, its condition and its price stand against it."""
+    """Its limit, its condition, its price, or that it would do nothing stand against it."""
     name = state.title(case.card)
     if effect.limit == "once_per_turn" and state.turn and key in state.turn.used:
         return Refusal("AW-R84", f"{name} works once per turn and was used.")
@@ -52,19 +53,19 @@ def cannot(state: Awakening, case: Case, effect: Effect, key: str) -> Refusal | 
         poor = honor.can_pay_honor(state, case.seat, found.use_honor_cost)
         if poor:
             return poor
-    return cannot_pay(state, case, effect.cost)
+    return cannot_pay(state, case, effect.cost) or vain.in_vain(state, case, effect.do)
 
 
 def cannot_pay(state: Awakening, case: Case, cost: tuple[Payment, ...]) -> Refusal | None:
-    """Every part of a price must be covered in full."""
+    """Every part of a price must be covered in full; what is paid twice must be there twice."""
     player = state.players[case.seat]
     needed: dict[str, int] = {}
+    blocks: dict[Zone, int] = {}
+    poor = honor.can_pay_honor(state, case.seat, sum(part.amount for part in cost if isinstance(part, PayHonor)))
+    if poor:
+        return poor
     for part in cost:
         match part:
-            case PayHonor():
-                poor = honor.can_pay_honor(state, case.seat, part.amount)
-                if poor:
-                    return poor
             case PayAttribute():
                 allowed = choose.attributes_of(state, part.attr)
                 if len(allowed) == 1:
@@ -72,10 +73,13 @@ def cannot_pay(state: Awakening, case: Case, cost: tuple[Payment, ...]) -> Refus
                 elif not any(player.has(attr) >= part.amount for attr in allowed):
                     return Refusal("AW-81", f"This takes {part.amount} of one attribute; you have fewer of each.")
             case MoveBlocks():
-                there = do_blocks.lying(state, case, case.seat, part.source)
-                number = part.amount if isinstance(part.amount, int) else 1
-                if there < number:
-                    return Refusal("AW-R22", f"This takes {number} from {part.source.zone}; you have {there}.")
+                number = do_blocks.price(state, case, part)
+                blocks[part.source] = blocks.get(part.source, 0) + number
+                there, asked = do_blocks.lying(state, case, case.seat, part.source), blocks[part.source]
+                if there < asked:
+                    return Refusal("AW-R22", f"This takes {asked} from {part.source.zone}; you have {there}.")
+                if do_blocks.room(state, case, case.seat, part.target) < number:
+                    return Refusal("AW-R22", f"There is no room for {number} on a {part.target.zone}.")
     return attributes.cannot_pay(state, case.seat, [needed], "AW-81") if needed else None
 
 
@@ -93,7 +97,7 @@ async def pay(state: Awakening, case: Case, cost: tuple[Payment, ...]) -> None:
                 state.say(f"{state.name(case.seat)} uses {part.amount} {attr}.")
                 await attributes.use(state, case.seat, attr, part.amount)
             case MoveBlocks():
-                await do_blocks.move_blocks(state, case, part)
+                await do_blocks.move_blocks(state, case, part, at_least=do_blocks.price(state, case, part))
 
 
 # Carrying it out

@@ -22,8 +22,11 @@ from awakening_setting import (
 from playing import asked, play
 
 from rules.awakening import effects, mastery, monsters, passives
+from rules.awakening.case import Case
 from rules.awakening.state import Turn
 from rules.awakening.verbs import Verb
+
+PER_TILE = {"per": {"count": "tiles_controlled"}}
 
 
 def test_every_verb_is_known_to_the_rules():
@@ -474,6 +477,80 @@ def test_a_price_in_blocks_is_covered_by_any_one_card():
 
     assert state.players["orange"].held("FX-RED").blocks == 0
     assert state.players["orange"].honor == 13
+
+
+def blocks_off(card, amount=2, **more):
+    """An effect that takes blocks off a companion as its price."""
+    source = {"zone": "companion", "card": card}
+    move = v("move_blocks", source=source, target=more.pop("target", {"zone": "influence"}), amount=amount)
+    return effect("on_use", v("gain_honor", amount=3), cost=[move])
+
+
+@pytest.mark.rule("AW-V10", "AW-R18", "AW-R22")
+def test_a_price_on_this_companion_is_covered_by_this_companion_only():
+    price, case = blocks_off("this"), Case("orange", "FX-RED", champion="FX-YEL")
+    state = table(2)
+    give(state, "orange", "FX-RED", 1)
+    give(state, "orange", "FX-YEL", 3)  # fuller, but another one
+    assert effects.cannot(state, case, price, "k").why == "This takes 2 from companion; you have 1."
+    assert effects.cannot(state, case, blocks_off("champion"), "k") is None
+    assert effects.cannot(state, case, blocks_off({"kind": "companion", "colour": "red"}), "k") is not None
+    assert effects.cannot(state, case, blocks_off({"kind": "companion", "colour": "yellow"}), "k") is None
+    state.players["orange"].held("FX-RED").blocks = 2
+    put(state)
+
+    play(effects.carry_out(state, case, price, "k"))
+
+    assert [state.players["orange"].held(card).blocks for card in ("FX-RED", "FX-YEL")] == [0, 3]
+
+
+@pytest.mark.rule("AW-R18", "AW-R22")
+def test_a_price_in_blocks_is_paid_from_a_card_that_holds_all_of_it():
+    state = table(2)
+    give(state, "orange", "FX-RED", 1)
+    give(state, "orange", "FX-YEL", 3)
+    give(state, "orange", "FX-BLUE", 2)
+
+    paying = asked(effects.carry_out(state, CASE, blocks_off({"kind": "companion"}), "k"))
+    assert offered(paying) == ["FX-YEL", "FX-BLUE"]
+    paying.answer("FX-BLUE")
+
+    assert state.players["orange"].held("FX-BLUE").blocks == 0
+    assert state.players["orange"].honor == 13
+
+
+@pytest.mark.rule("AW-R18", "AW-R22")
+def test_a_price_in_blocks_needs_room_where_they_go():
+    state = table(2, {1: "inn", 2: "library"})
+    give(state, "orange", "FX-RED", 2)
+    give(state, "orange", "FX-LENS", 3)  # full
+    relic = {"zone": "relic", "card": {"kind": "relic"}}
+    assert effects.cannot(state, CASE, blocks_off({"kind": "companion"}, target=relic), "k").rule == "AW-R22"
+    state.players["orange"].held("FX-LENS").blocks = 1
+    put(state)
+    assert effects.cannot(state, CASE, blocks_off({"kind": "companion"}, target=relic), "k") is None
+    tile = {"zone": "tile"}
+    assert effects.cannot(state, CASE, blocks_off({"kind": "companion"}, 1, target=tile), "k") is None
+    state.control |= {1: "green", 2: "green"}
+    put(state, "green")
+    assert effects.cannot(state, CASE, blocks_off({"kind": "companion"}, 1, target=tile), "k").rule == "AW-R22"
+
+
+@pytest.mark.rule("AW-R18", "AW-R22", "AW-R69")
+def test_the_parts_of_a_price_are_added_up():
+    one = v("move_blocks", source={"zone": "conviction"}, target={"zone": "influence"})
+    for cost, have in (
+        ([one, one], {"conviction": 1}),
+        ([v("pay_honor", amount=2), v("pay_honor", amount=2)], {"honor": 3}),
+        ([v("move_blocks", source={"zone": "conviction"}, target={"zone": "influence"}, amount=PER_TILE)], {}),
+    ):
+        state = table(2, {1: "inn", 2: "library", 3: "fort"})
+        state.control |= {1: "orange", 2: "orange", 3: "orange"}
+        put(state, **have)
+        price = effect("on_use", v("gain_attribute", attr="vision"), cost=cost)
+        assert effects.cannot(state, CASE, price, "k") is not None
+        put(state, conviction=3, honor=4)
+        assert effects.cannot(state, CASE, price, "k") is None
 
 
 @pytest.mark.rule("AW-V8")
