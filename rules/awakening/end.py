@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 
-from rules.ask import Option
+from rules.ask import ChooseOne, EnterNumber, Option
 from rules.chance import ReadCard
 from rules.game import Checkpoint
 
-from . import counts, honor, mastery
+from . import counts, effects, honor, mastery
+from .case import Case
 from .state import Awakening, ScoreLine
 from .terms import Per
-from .verbs import EndGameBonus
+from .verbs import Effect, EndGameBonus, GainHonor, If, Manual, Sequence, Verb
 from .words import ATTRIBUTES
 
 PER_TILE = 2  # honor (AW-68, AW-217)
+MOST = 99  # honor of one card that the table may enter
 SOURCES = (
     *("Start", "Companions", "Traits", "Relics", "Monsters", "Mounts", "Control taken", "Visitors"),
     *("Card abilities", "Entered by hand", "Treachery", "Prices paid", "Triggers removed"),
@@ -66,23 +68,70 @@ async def card_bonuses(state: Awakening) -> None:
     """The end-game bonuses of cards, monsters above all (AW-34, AW-164, AW-215)."""
     lines = []
     for seat in state.order:
-        for card in state.players[seat].cards:
-            worth = end_bonus(state, seat, card)
+        for card in _cards(state, seat):
+            worth = 0
+            for number, effect in enumerate(state.pack.card(card).abilities):
+                if effect.window == "end_game":
+                    worth += await _bonus(state, Case(seat, card), effect, f"{seat}/{card}/{number}")
             if worth:
                 lines.append((seat, state.title(card), worth))
     _award(state, lines, "End-game bonuses")
 
 
-def end_bonus(state: Awakening, seat: str, card: str) -> int:
-    """What one card brings at the end, as things stand."""
+def _cards(state: Awakening, seat: str) -> list[str]:
+    player = state.players[seat]
+    return [*player.cards, *((player.wretch,) if player.wretch else ())]
+
+
+async def _bonus(state: Awakening, case: Case, effect: Effect, key: str) -> int:
+    """What one effect brings; the owner is asked for what only the table can reckon (AW-R85)."""
+    if effects.cannot(state, case, effect, key):
+        return 0
+    card = state.pack.card(case.card)
+    if effect.optional:
+        options = (Option("yes", f"Use {card.name}"), Option("no", "Let it pass"))
+        text = f"{state.name(case.seat)}: use {card.name}? {card.text}"
+        if await ChooseOne(case.seat, text, options) == "no":
+            return 0
+    await effects.pay(state, case, effect.cost)
     worth = 0
-    for effect in state.card(card).abilities:
-        if effect.window != "end_game" or (effect.only_if and not counts.holds(state, effect.only_if, seat)):
-            continue
-        for verb in effect.do:
-            if isinstance(verb, EndGameBonus):
+    for verb, known in list(_reckoned(state, case, effect.do)):
+        if known is None:
+            says = verb.text if isinstance(verb, Manual) else card.text
+            text = f"{state.name(case.seat)}: {card.name}: {says} How much honor does it bring?"
+            known = int(await EnterNumber(case.seat, text, 0, MOST))
+        worth += known
+    return worth
+
+
+def _reckoned(state: Awakening, case: Case, verbs: tuple[Verb, ...]) -> Iterator[tuple[Verb, int | None]]:
+    """What each verb is worth to the owner at the end; None where the table has to say."""
+    for verb in verbs:
+        match verb:
+            case Sequence():
+                yield from _reckoned(state, case, verb.do)
+            case If():
+                fulfilled = counts.holds(state, verb.condition, case.seat)
+                yield from _reckoned(state, case, verb.then if fulfilled else verb.otherwise)
+            case EndGameBonus(amount=int() | Per()) | GainHonor(amount=int() | Per(), who="self"):
                 amount = verb.amount
-                worth += counts.per(state, amount, seat) if isinstance(amount, Per) else int(str(amount))
+                yield verb, counts.per(state, amount, case.seat) if isinstance(amount, Per) else int(str(amount))
+            case _:
+                yield verb, None
+
+
+def end_bonuses(state: Awakening, seat: str) -> int:
+    """What all cards would bring at the end, as things stand and as far as the box can tell."""
+    return sum(end_bonus(state, seat, card) for card in _cards(state, seat))
+
+
+def end_bonus(state: Awakening, seat: str, card: str) -> int:
+    """What one card brings at the end, as things stand and as far as the box can tell."""
+    worth = 0
+    for effect in state.pack.card(card).abilities:
+        held = effect.only_if is None or counts.holds(state, effect.only_if, seat)
+        if effect.window == "end_game" and held and not effect.cost:
+            worth += sum(known or 0 for _, known in _reckoned(state, Case(seat, card), effect.do))
     return worth
 
 

@@ -11,7 +11,7 @@ from rules import packs
 
 from .island import island
 from .terms import Condition, Count, Per
-from .verbs import Effect, EndGameBonus
+from .verbs import Effect, EndGameBonus, every
 from .words import (
     ATTRIBUTES,
     MOUNTS,
@@ -319,9 +319,11 @@ def _of_card(card: Card) -> list[str]:
     for effect in card.abilities:
         if effect.window == "on_event" and effect.event is None:
             found.append(f"Card {card.id}: an effect waits for an event but names none.")
-        for verb in effect.do:
+        for verb in every(effect.do):
             if isinstance(verb, EndGameBonus) and not isinstance(verb.amount, (int, Per)):
                 found.append(f"Card {card.id}: an end-game bonus is a number or so much for each of something.")
+            if isinstance(verb, EndGameBonus) and effect.window != "end_game":
+                found.append(f"Card {card.id}: an end-game bonus works at the end of the game only.")
     windows = {"ability": "while_activated", "power": "on_use", "end_bonus": "end_game"}
     for name, window in windows.items():
         effect_there = getattr(card, name, None)

@@ -164,7 +164,7 @@ def projected(state: Awakening, seat: str, viewer: str | None) -> int | None:
         return None
     player = state.players[seat]
     masteries = sum(state.pack.mastery_values[attr] for attr in ATTRIBUTES if mastery.leader(state, attr) == seat)
-    bonuses = sum(end.end_bonus(state, seat, each) for each in player.cards)
+    bonuses = end.end_bonuses(state, seat)
     quest = sum(worth for _, _, worth in end.quest_lines(state, seat)) if viewer == seat else 0
     return player.honor + masteries + bonuses + quest + end.PER_TILE * len(state.tiles_of(seat))
 

@@ -5,6 +5,7 @@ Each verb is told by its field ``verb``; what no verb says is `Manual` and is ca
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -524,3 +525,14 @@ class Effect:
     event: Event | None = None  # of on_event
     by: Literal["self", "other", "any"] = "self"
     filter: str = ""  # of on_event: an attribute, location, card kind or die
+
+
+def every(verbs: Iterable[Verb]) -> Iterator[Verb]:
+    """The verbs and all that stand inside them."""
+    for verb in verbs:
+        yield verb
+        for name in ("do", "then", "otherwise"):
+            yield from every(getattr(verb, name, ()))
+        if isinstance(verb, ChooseEffect):
+            for option in verb.options:
+                yield from every(option.do)

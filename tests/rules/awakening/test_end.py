@@ -1,11 +1,11 @@
 """The end of the game and its scoring (AW-212 to AW-219, AW-R73, AW-R78, AW-R79)."""
 
 import pytest
-from awakening_setting import give, go, heard, put, table
-from playing import asked, play
+from awakening_setting import effect, give, go, heard, put, table, v
+from playing import asked, open_values, play
 
 from rules.awakening import end
-from rules.awakening.pack import opened
+from rules.awakening.pack import Monster, Wretch, opened
 from rules.chance import ReadCard
 
 
@@ -61,6 +61,84 @@ def test_a_conditional_bonus_is_paid_only_if_its_criterion_is_fulfilled():
     assert end.end_bonus(state, "orange", "undertow") == 0
     state.players["orange"].speed = 4
     assert end.end_bonus(state, "orange", "undertow") == 3
+
+
+def beast(*verbs, **more):
+    """A monster of orange with these verbs as its end-game bonus."""
+    bonus = effect("end_game", *verbs, **more)
+    card = Monster(id="FX-BEAST", name="Beast", honor=5, text="As the card says.", end_bonus=bonus)
+    state = table(2, {1: "library", 2: "inn"}, card)
+    give(state, "orange", "FX-BEAST")
+    state.control |= {1: "orange", 2: "orange"}
+    put(state)
+    return state
+
+
+BONUS, PER_TILE = v("gain_honor", amount=3), {"per": {"count": "tiles_controlled"}}
+ON_RIM = {"test": "on_rim"}
+INLAND = {"test": "not", "condition": ON_RIM}
+
+
+@pytest.mark.rule("AW-34", "AW-215", "AW-V42")
+@pytest.mark.parametrize(
+    ("verb", "worth"),
+    [
+        (BONUS, 3),
+        (v("gain_honor", amount=PER_TILE), 2),
+        (v("if", condition=ON_RIM, then=[v("end_game_bonus", amount=PER_TILE)]), 2),
+        (v("if", condition=INLAND, then=[BONUS], otherwise=[v("gain_honor", amount=1)]), 1),
+        (v("sequence", do=[BONUS, v("end_game_bonus", amount=PER_TILE)]), 5),
+    ],
+    ids=["gain_honor", "per tile", "if", "otherwise", "sequence"],
+)
+def test_an_end_bonus_counts_however_the_card_puts_it(verb, worth):
+    state = beast(verb)
+    assert end.end_bonus(state, "orange", "FX-BEAST") == worth
+    play(end.card_bonuses(state))
+    assert state.players["orange"].honor == 10 + worth
+    assert state.players["orange"].sources["End-game bonuses"] == worth
+
+
+@pytest.mark.rule("AW-215", "AW-R85")
+def test_what_only_the_table_can_reckon_is_asked_for_at_the_end():
+    for verb, text in (
+        (v("manual", text="3 for each sailor."), "3 for each sailor."),
+        (v("may", do=[BONUS]), "As the card says."),
+        (v("gain_honor", amount={"up_to": 4}), "As the card says."),
+        (v("transfer_honor", amount=1, giver="each_other"), "As the card says."),
+    ):
+        state = beast(v("end_game_bonus", amount=1), verb)
+        assert end.end_bonus(state, "orange", "FX-BEAST") == 1  # as far as the box can tell before
+        asking = asked(end.card_bonuses(state))
+        assert asking.ask.seat == "orange"
+        assert asking.ask.text == f"Orange: Beast: {text} How much honor does it bring?"
+        asking.answer(6)
+        assert asking.ask is None
+        assert state.players["orange"].honor == 17
+        assert [(line.what, line.honor) for line in state.scoring] == [("Beast", 7)]
+
+
+@pytest.mark.rule("AW-215")
+def test_a_bonus_that_costs_something_is_offered_and_paid():
+    state = beast(BONUS, optional=True, cost=[v("pay_attribute", attr="strength", amount=1)])
+    asking = asked(end.card_bonuses(state))
+    assert (asking.ask.seat, open_values(asking.ask)) == ("orange", ["yes", "no"])
+    asking.answer("yes")
+    assert (state.players["orange"].honor, state.players["orange"].has("strength")) == (13, 0)
+    left = beast(BONUS, optional=True, cost=[v("pay_attribute", attr="strength", amount=1)])
+    play(end.card_bonuses(left), "no")
+    assert left.players["orange"].honor == 10
+    poor = beast(BONUS, cost=[v("pay_attribute", attr="courage", amount=1)])
+    play(end.card_bonuses(poor))
+    assert poor.players["orange"].honor == 10
+
+
+@pytest.mark.rule("AW-215", "AW-R16")
+def test_a_wretch_may_have_an_end_bonus_too():
+    state = table(2, None, Wretch(id="FX-W", name="Who", self_gains={}, effects=(effect("end_game", BONUS),)))
+    state.players["orange"].wretch = "FX-W"
+    play(end.card_bonuses(state))
+    assert state.players["orange"].honor == 13
 
 
 @pytest.mark.rule("AW-216", "AW-R10")

@@ -4,6 +4,8 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from awakening_setting import effect as written
+from awakening_setting import v
 
 from rules import packs
 from rules.awakening import GAME
@@ -12,6 +14,7 @@ from rules.awakening.verbs import Verb
 from rules.awakening.words import STACKS
 from rules.plain import Misfit, load
 
+ODD = v("end_game_bonus", amount="all")
 DEMO = opened("demo")
 
 
@@ -65,6 +68,14 @@ def test_copies_are_told_apart():
         ({"relics": (replace(DEMO.relics[0], charges=0),)}, "0 charges at 1 a use cannot be"),
         ({"journeys": (*DEMO.journeys[1:], replace(DEMO.journeys[0], start_space="99"))}, "there is no space 99"),
         ({"journeys": (*DEMO.journeys[1:], replace(DEMO.journeys[0], start_number=2))}, "start number 2 stands on 2"),
+        (
+            {"traits": (replace(DEMO.traits[0], effects=(written("on_acquire", v("end_game_bonus", amount=1)),)),)},
+            "an end-game bonus works at the end of the game only",
+        ),
+        (
+            {"monsters": (replace(DEMO.monsters[0], end_bonus=written("end_game", v("may", do=[ODD]))),)},
+            "an end-game bonus is a number or so much for each of something",
+        ),
     ],
 )
 def test_what_cannot_be_played_is_told(change, sentence):
