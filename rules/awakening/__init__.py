@@ -10,7 +10,7 @@ from rules.ask import Ask, Option
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 
-from . import as_seen, end, printed, set_up, show, table, turn
+from . import as_seen, end, jam, printed, set_up, show, table, turn
 from .pack import opened, warnings
 from .state import SEATS, Awakening, Player
 from .words import BLOCKS, TILE_COUNTS
@@ -93,6 +93,8 @@ class AwakeningGame(machine.Game):
         what, _, which = answer.partition(" ")
         if what == "act":
             return self._weigh_place(player, state.tiles[int(which)])
+        if what == "abandon":
+            return 0.5 if jam.is_stuck(state, ask.seat) else 0.02
         # Blocks on tiles, in conviction, on companions and in heroic circles are hard to get back: a few of each.
         rich = player.influence > 4
         weights = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ask import Option, Refusal
+from rules.ask import ChooseOne, Option, Refusal
 from rules.chance import DrawCards, ReadCard
 
 from . import effects, events, honor
@@ -112,6 +112,31 @@ async def acquire(state: Awakening, seat: str, card: str) -> None:
         if effect.window == "on_acquire":
             await effects.offer(state, Case(seat, card), effect, f"{seat}/{card}/{number}")
     await events.happened(state, "card_acquired", seat, found.kind, found.stack)
+
+
+def cannot_abandon(state: Awakening, seat: str) -> Refusal | None:
+    return None if state.players[seat].cards else Refusal("AW-209", "You have no card to abandon.")
+
+
+async def abandon(state: Awakening, seat: str) -> None:
+    """A card given up of one's own will: lost like any other, with its honor (AW-209, AW-210).
+
+    RULING: the guide names abandoning and not when; it is a free action of one's own turn (AW-R15).
+    """
+    options = [Option(card, state.title(card), hint=_price_of(state, seat, card)) for card in state.players[seat].cards]
+    text = f"{state.name(seat)}: which card do you abandon?"
+    card = await ChooseOne(seat, text, [*options, Option("keep", "Keep them all")])
+    if card != "keep":
+        state.say(f"{state.name(seat)} abandons {state.title(card)}.")
+        await lose(state, seat, card)
+
+
+def _price_of(state: Awakening, seat: str, card: str) -> str:
+    """What it costs to lose a card, and what comes back."""
+    found, back = state.card(card), state.players[seat].blocks_on(card)
+    honor = "no" if found.treachery or not found.honor else found.honor
+    returning = f"; {blocks(back)} return{'s' * (back == 1)} to influence" if back else ""
+    return f"Lose {honor} honor{returning}."
 
 
 async def lose(state: Awakening, seat: str, card: str, destination: str = "removed") -> None:

@@ -5,7 +5,22 @@ from __future__ import annotations
 from rules.ask import Anew, ChooseOne, Option, Refusal
 from rules.game import Checkpoint
 
-from . import activation, attributes, control, end, events, honor, mastery, passives, relics, set_up, tiles, travel
+from . import (
+    activation,
+    attributes,
+    cards,
+    control,
+    end,
+    events,
+    honor,
+    jam,
+    mastery,
+    passives,
+    relics,
+    set_up,
+    tiles,
+    travel,
+)
 from .state import Awakening, Grant, Turn
 from .words import ATTRIBUTES, HEROIC, WHEEL
 
@@ -36,6 +51,7 @@ async def begin_turn(state: Awakening) -> None:
         state.say(f"Round {state.round}{', the last one' if is_last_round(state) else ''}.")
         await events.happened(state, "round_start", seat)
     state.say(f"{state.name(seat)}'s turn.")
+    jam.tell(state)
     await events.happened(state, "turn_start", seat)
     honor.check_triggers(state)
 
@@ -71,7 +87,8 @@ def _prompt(state: Awakening) -> str:
     order = " – in any order" if len(left) > 1 else ""
     steps = f"{', '.join(left)}{order}; or end the turn." if left else "all three steps are done. End the turn?"
     last = "Last turn. " if is_last_round(state) else ""
-    return f"{last}{state.name(turn.seat)}: {steps}"
+    stuck = jam.warning(state, turn.seat)
+    return f"{last}{state.name(turn.seat)}: {steps}{' ' * bool(stuck)}{stuck}"
 
 
 # What can be done
@@ -88,6 +105,7 @@ def menu(state: Awakening) -> list[Option]:
         *_conversions(state, seat),
         *_proficiency(state, seat),
         *_relics(state, seat),
+        Option("abandon", "Abandon a card", cards.cannot_abandon(state, seat), hint="Its honor is lost."),
         Option("end", "End the turn"),
     ]
 
@@ -275,6 +293,8 @@ async def do(state: Awakening, seat: str, choice: str) -> None:
             await mastery.discard(state, seat, which)
         case "relic":
             await relics.use(state, seat, state.players[seat].held(which))
+        case "abandon":
+            await cards.abandon(state, seat)
         case "end":
             await end_turn(state)
 

@@ -207,14 +207,6 @@ def test_a_lost_card_costs_its_honor_and_leaves_the_game_with_its_blocks_returne
     assert "FX-RED" not in state.stacks["red"].left
 
 
-@pytest.mark.rule("AW-R80")
-def test_nobody_may_abandon_a_card_without_an_effect():
-    menu = " ".join(map(str, offered(go(table(2)))))
-
-    assert "abandon" not in menu
-    assert "lose" not in menu
-
-
 @pytest.mark.rule("AW-210", "AW-196", "AW-R81")
 def test_losing_a_treacherous_card_neither_costs_nor_gives_honor():
     state = table(2)
