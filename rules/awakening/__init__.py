@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Awaitable, Mapping
 
 from rules import game as machine
@@ -10,10 +9,9 @@ from rules.ask import Ask, Option
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 
-from . import as_seen, end, jam, printed, set_up, show, table, turn
+from . import as_seen, end, jam, limits, printed, set_up, show, table, turn
 from .pack import opened, warnings
 from .state import SEATS, Awakening, Player
-from .words import BLOCKS, TILE_COUNTS
 
 
 class AwakeningGame(machine.Game):
@@ -116,39 +114,11 @@ class AwakeningGame(machine.Game):
             return 0.0  # it could only make conviction
         return 1.0
 
-    def check(self, state: Awakening) -> None:
-        """24 blocks of each colour, 19 tiles, one token per space, every card in one place, honor with its reasons."""
-        for seat, player in state.players.items():
-            assert state.blocks_of(seat) == BLOCKS, f"{seat} has {state.blocks_of(seat)} blocks"
-            blocks = [player.potential, player.influence, player.conviction, player.reserve]
-            blocks += [*player.attributes.values(), *(held.blocks for held in (*player.companions, *player.relics))]
-            assert min(blocks) >= 0, f"{seat} has fewer than no blocks somewhere"
-            assert player.honor == sum(player.sources.values()), f"{seat}: {player.honor} honor from {player.sources}"
-            assert player.honor >= 0 or state.toggle("negative_honor"), f"{seat} has {player.honor} honor"
-        assert all(number in state.tiles for number in state.control), "a marker lies on an open hex"
-        tokens = Counter(player.space for player in state.players.values() if player.space)
-        assert all(count == 1 for count in tokens.values()), f"tokens share a space: {tokens}"
-        tiles = Counter(state.tiles.values()) + Counter(state.known_tiles) + Counter(state.pouch)
-        assert tiles == Counter(TILE_COUNTS), f"tiles are {tiles}"
-        self._check_cards(state)
-        if state.phase == "play" and state.toggle("trigger_token_mode") == "first_reach_or_pass":
-            assert len(state.active) >= 2, "fewer than two triggers are active"
-        if state.phase in ("scoring", "finished"):
-            turns = {player.turns for player in state.players.values()}
-            assert len(turns) == 1, f"unequal turns: {turns}"
+    def impossible(self, state: Awakening) -> list[str]:
+        return limits.impossible(state)
 
-    def _check_cards(self, state: Awakening) -> None:
-        there = [card for player in state.players.values() for card in player.cards]
-        there += [*state.moving, *(card for card in state.removed if card in state.pack.tableau)]
-        for pile in state.stacks.values():
-            there += [*pile.top, *pile.left, *pile.bottom, *((pile.up,) if pile.up else ())]
-        assert len(there) == len(set(there)), "a card lies in two places"
-        treachery = state.toggle("treachery") and (state.phase != "set-up" or state.step > 4)
-        wanted = {id for id, card in state.pack.tableau.items() if treachery or not card.treachery}
-        if state.phase != "set-up":
-            assert set(there) == wanted, f"cards are lost: {sorted(wanted - set(there))}"
-        triggers = [*state.triggers_left, *state.triggers_top, *state.active, *state.removed_triggers]
-        assert sorted(triggers) == sorted(state.pack.trigger), "trigger cards are lost"
+    def check(self, state: Awakening) -> None:
+        limits.check(state)
 
 
 GAME = AwakeningGame()

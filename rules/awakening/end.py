@@ -40,7 +40,8 @@ async def score(state: Awakening) -> None:
         state.step += 1
         if state.step == len(STEPS):
             state.phase = "finished"
-    decide(state)
+    if state.phase == "finished":  # also when a ruling took the result back: whoever has most honor now
+        decide(state)
 
 
 def _award(state: Awakening, lines: list[tuple[str, str, int]], source: str) -> None:
