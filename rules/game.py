@@ -134,6 +134,7 @@ class Game(ABC):
     name: ClassVar[str]  # the folder's name
     title: ClassVar[str]
     prefix: ClassVar[str]  # of its rule numbers
+    colours: ClassVar[tuple[str, str]] = ("#3d4450", "#667080")  # of its card, from one corner to the other
     version: ClassVar[int] = 1  # raised when saved games need another reading; see `changes`
     changes: ClassVar[tuple[Change, ...]] = ()  # from each older version to the next
     seats: ClassVar[tuple[str, ...]]  # in the order they are filled
@@ -303,6 +304,11 @@ class Game(ABC):
             for name, toggle in self._toml("toggles.toml").items()
         }
 
+    @cached_property
+    def emblem(self) -> str:
+        """The shapes of its sign, 64 wide and high, drawn in one colour; empty if it has none."""
+        return self._text("emblem.svg")
+
     def _toml(self, file: str) -> dict[str, Any]:
         return tomllib.loads((self.folder / file).read_text("utf-8"))
 
@@ -310,6 +316,11 @@ class Game(ABC):
     def folder(self) -> Path:
         """Where the game lives: its rules, its texts and its packs."""
         return Path(inspect.getfile(type(self))).parent
+
+    def _text(self, file: str) -> str:
+        """A file that a game may have in its folder."""
+        place = resources.files("rules") / self.name / file
+        return place.read_text("utf-8") if place.is_file() else ""
 
     def setup(
         self,

@@ -18,6 +18,7 @@ class AwakeningGame(machine.Game):
     name = "awakening"
     title = "Epoch: The Awakening"
     prefix = "AW"
+    colours = ("#8a3b12", "#b8651b")
     seats = SEATS
     fewest = 2  # AW-R1
     holdings = (

@@ -30,6 +30,7 @@ class ChildrenOfMorta(machine.Game):
     name = "children_of_morta"
     title = "Children of Morta"
     prefix = "CM"
+    colours = ("#6d1a2d", "#a13a35")
     seats = SEATS
     fewest = 1
     version = 2

@@ -19,6 +19,7 @@ class SilentSeaGame(machine.Game):
     name = "silent_sea"
     title = "The Silent Sea"
     prefix = "SS"
+    colours = ("#0b3558", "#14639a")
     seats = SEATS
     fewest = 4  # SS-36, SS-R1
     holdings = (

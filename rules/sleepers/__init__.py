@@ -20,6 +20,7 @@ class SleepersGame(machine.Game):
     name = "sleepers"
     title = "Sleepers"
     prefix = "SL"
+    colours = ("#2b3a67", "#5d4b8a")
     seats = COLOURS
     fewest = 2
     holdings = (machine.Holding("tiles", "the tiles of both players"),)

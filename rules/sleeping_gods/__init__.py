@@ -22,6 +22,7 @@ class SleepingGods(machine.Game):
     name = "sleeping_gods"
     title = "Sleeping Gods"
     prefix = "SG"
+    colours = ("#0d5c63", "#2a8f7b")
     seats = SEATS
     fewest = 1
     holdings = (

@@ -19,7 +19,7 @@ LOOKED_AT = {
 
 NOT_PAGES = {
     "/api/table", "/api/games", "/api/rules/<name>", "/api/openapi.json", "/join.svg", "/static/<path:filename>",
-    "/static/games/<name>.css",
+    "/static/games/<name>.css", "/static/games.css",
     "/events/<any(seat, table):page>", "/state/<any(seat, table):page>", "/host/<token>", "/pretend/seen",
     "/host/<token>/<any(pretend):page>", "/pretend/camera.jpg", "/pretend/try", "/packs/<name>/<pack>.zip",
     "/calibrate/look", "/calibrate/picture.jpg", "/calibrate/frozen.jpg", "/teach/known", "/teach/seen",

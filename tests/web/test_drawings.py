@@ -2,6 +2,7 @@
 
 import sys
 from types import ModuleType
+from xml.etree import ElementTree
 
 import pytest
 from serving import Served
@@ -34,6 +35,35 @@ def test_every_game_has_a_style_sheet_of_its_own_and_its_pages_ask_for_it(tmp_pa
         assert sheet.mimetype == "text/css"
         assert sheet.headers["Cache-Control"] == common.headers["Cache-Control"]
         assert box.client().get("/static/games/chess.css").status_code == 404
+    finally:
+        box.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_has_a_sign_in_one_colour_that_stands_out_from_its_card(name):
+    sign = ElementTree.fromstring(f"<svg>{game(name).emblem}</svg>")
+    assert len(sign)
+    paints = {each.get(what) for each in sign.iter() for what in ("fill", "stroke")}
+    assert paints <= {None, "none", "currentColor"}
+    for colour in game(name).colours:
+        parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        light = sum(
+            weight * (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
+            for weight, part in zip((0.2126, 0.7152, 0.0722), parts, strict=True)
+        )
+        assert 1.05 / (light + 0.05) >= 3  # white on it can be seen
+
+
+def test_the_colours_of_all_cards_are_one_style_sheet(tmp_path):
+    box = Served(tmp_path)
+    try:
+        sheet = box.client().get("/static/games.css")
+        assert sheet.mimetype == "text/css"
+        assert ".g-sleepers { --one: #2b3a67; --two: #5d4b8a; }" in sheet.text
+        assert all(f".g-{name} " in sheet.text for name in NAMES)
+        again = box.client().get("/static/games.css", headers={"If-None-Match": sheet.headers["ETag"]})
+        assert again.status_code == 304
+        assert '<link rel="stylesheet" href="/static/games.css">' in box.client().get("/table").text
     finally:
         box.close()
 

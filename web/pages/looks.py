@@ -1,8 +1,8 @@
-"""The games' own style sheets."""
+"""The games' own style sheets, and the colours of their cards."""
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, send_file
+from flask import Blueprint, Response, abort, request, send_file
 from flask.typing import ResponseReturnValue
 
 from rules.games import NAMES, game
@@ -18,3 +18,12 @@ def style(name: str) -> ResponseReturnValue:
     if file is None:
         abort(404, "There is no such style sheet.")
     return send_file(file, mimetype="text/css")
+
+
+@looks.get("/games.css")
+def colours() -> ResponseReturnValue:
+    """The colours of every game's card: what is drawn inside ``g-<name>`` has them."""
+    rules = (f".g-{name} {{ --one: {game(name).colours[0]}; --two: {game(name).colours[1]}; }}" for name in NAMES)
+    response = Response("\n".join(rules) + "\n", mimetype="text/css", headers={"Cache-Control": "no-cache"})
+    response.add_etag()
+    return response.make_conditional(request)

@@ -61,7 +61,7 @@ def kiosk() -> ResponseReturnValue:
             saved=the_table().games(),
             notes=the_table().notes(),
             games=[game(name) for name in NAMES],
-            titles={name: game(name).title for name in NAMES},
+            known={name: game(name) for name in NAMES},
             address=current_app.config["ADDRESS"](),
             pretended=current_app.config["PRETEND"] is not None,
         )
