@@ -44,6 +44,18 @@ class Toggle:
 
 
 @dataclass(frozen=True)
+class Preset:
+    """House rules that go well together; whatever it does not name is as the rulebook has it."""
+
+    name: str
+    text: str
+    toggles: dict[str, Plain] = field(default_factory=dict)
+
+
+BY_THE_BOOK = Preset("By the book", "Every house rule as the rulebook has it.")
+
+
+@dataclass(frozen=True)
 class Holding:
     """Something hidden or random that either the table or the box can hold: a deck, hands, dice."""
 
@@ -303,6 +315,12 @@ class Game(ABC):
             name: Toggle(name, toggle["default"], tuple(toggle.get("values", ())), toggle["rule"], toggle["text"])
             for name, toggle in self._toml("toggles.toml").items()
         }
+
+    @cached_property
+    def presets(self) -> tuple[Preset, ...]:
+        """Ways to play, to choose with one tap: by the book first, then the game's own."""
+        own = tomllib.loads(self._text("presets.toml"))
+        return (BY_THE_BOOK, *(Preset(name, each["text"], each["toggles"]) for name, each in own.items()))
 
     @cached_property
     def emblem(self) -> str:

@@ -9,7 +9,6 @@ from device.cli import main
 from rules import packs
 from rules.games import NAMES, game
 from web.owner.packs import LARGEST_ZIP
-from web.pages.presets import PRESETS, presets
 
 pytestmark = pytest.mark.usefixtures("own_packs")
 
@@ -87,19 +86,6 @@ def test_a_zip_that_would_fill_the_card_is_refused(box):
     assert "too large" in bring(screen, zipped(big="#" * (9 << 20))).get_data(as_text=True)
     kind = "multipart/form-data; boundary=cut"
     assert screen.post("/packs/", data=b"x" * (LARGEST_ZIP + 1), content_type=kind).status_code == 413
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_preset_can_be_played_and_differs_from_the_others(name):
-    played = game(name)
-    assert PRESETS[name]
-    seen = []
-    for preset in presets(name):
-        setup = played.setup(played.fewest, preset.toggles)
-        assert played.begin(setup)
-        assert all(played.toggles[key].default != value for key, value in preset.toggles.items()), preset.name
-        assert preset.toggles not in seen
-        seen.append(preset.toggles)
 
 
 def own_sea(**changes):

@@ -17,8 +17,6 @@ from web.live import forms
 from web.live.events import the_wire
 from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
 
-from .presets import presets
-
 pages = Blueprint("pages", __name__)
 
 
@@ -223,7 +221,6 @@ def new(name: str) -> ResponseReturnValue:
         title=played.title,
         last=last,
         changed=changed,
-        presets=presets(name),
         packs=shelf,
         pack_chosen=chosen,
     )
