@@ -327,17 +327,17 @@ class Game(ABC):
         """The shapes of its sign, 64 wide and high, drawn in one colour; empty if it has none."""
         return self._text("emblem.svg")
 
-    def _toml(self, file: str) -> dict[str, Any]:
-        return tomllib.loads((self.folder / file).read_text("utf-8"))
-
     @cached_property
     def folder(self) -> Path:
         """Where the game lives: its rules, its texts and its packs."""
         return Path(inspect.getfile(type(self))).parent
 
+    def _toml(self, file: str) -> dict[str, Any]:
+        return tomllib.loads((self.folder / file).read_text("utf-8"))
+
     def _text(self, file: str) -> str:
         """A file that a game may have in its folder."""
-        place = resources.files("rules") / self.name / file
+        place = self.folder / file
         return place.read_text("utf-8") if place.is_file() else ""
 
     def setup(
