@@ -166,10 +166,12 @@ class PretendTable:
         return f"{piece.onto} {value}" if value in board.tracks[piece.onto] else BESIDE
 
     def _from_beside(self, tile: Piece) -> Lying:
-        """A piece that could be *tile* and lies on no slot: from what lies open first."""
-        for zone in self.zones.values():
-            if fitting := [p for p in self._on(zone.name) if p.onto == "slots" and _fits(p, tile)]:
-                return self._luck.choice(fitting)
+        """A piece that could be *tile* and lies on no slot, or else one that will turn out to be it."""
+        theirs = [p for p in self.pieces if p.onto == "slots" and p.place in self.zones and p.owner == tile.owner]
+        for some in ([p for p in theirs if _fits(p, tile)], theirs):
+            for zone in self.zones:
+                if there := [p for p in some if p.place == zone]:
+                    return self._luck.choice(there)
         raise Trouble(f"There is no {tile} left on the pretend table.")
 
     def _make(self, piece: Lying, kind: str) -> None:

@@ -91,13 +91,14 @@ def _drawn(board: PrintedBoard | None, zones: Sequence[Zone]) -> dict[str, Any]:
     w, h = board.half[0] / unit, board.half[1] / unit
     faces = {tile.replace(" ", "-"): f"<g>{art.svg_shapes(shapes)}</g>" for tile, shapes in board.tiles.items()}
     faces |= {name: f"<g>{art.svg_shapes(shapes)}</g>" for name, shapes in board.tokens.items()}
-    across = w + COLUMN + 2 * GAP
+    beside = list(_zones(zones, w, h))
+    left, right = (w + 2 * GAP + COLUMN * any(side * zone["x"] > 0 for zone in beside) for side in (-1, 1))
     return {
-        "view": (-across, -h - GAP, 2 * across, 2 * (h + GAP)),
+        "view": (-left, -h - GAP, left + right, 2 * (h + GAP)),
         "scale": 1 / unit,
         "faces": faces,
         "print": art.svg_shapes(board.shapes()) + written(board.written()),
-        "zones": list(_zones(zones, w, h)),
+        "zones": beside,
         "places": list(_places(board)),
     }
 
