@@ -23,6 +23,7 @@ from vision.find.register import Layout
 from vision.read.tiles import TileReader
 from vision.read.tokens import TokenReader
 from vision.reading import Image
+from vision.scene import hands
 
 Points = NDArray[np.float64]
 Floats = NDArray[np.float32]
@@ -84,6 +85,17 @@ class Printed:
     def reach(self) -> float:
         """The radius that the reader compares: as far out as a hex would let it."""
         return self.size * self.inner
+
+    def rims(self) -> dict[str, Sequence[tuple[float, float]]]:
+        """Around each slot and spot, a little inside: what lies over it hides what is there."""
+        turns = np.linspace(0, 2 * np.pi, 16)
+        around = list(zip(np.cos(turns), np.sin(turns), strict=True))
+        found: dict[str, Sequence[tuple[float, float]]] = {}
+        for slot, (x, y) in self.slots.items():
+            found[slot] = [(x + 0.85 * (cx - x), y + 0.85 * (cy - y)) for cx, cy in self.cells[slot]]
+        for spot, (x, y) in self.spots.items():
+            found[spot] = [(x + self.token * a, y + self.token * b) for a, b in around]
+        return found
 
     def pictures(self) -> dict[str, Image]:
         """Every piece as the reader compares it."""
@@ -211,10 +223,13 @@ def photograph(
     flat, to_flat = _flat(printed, laid, camera.per_unit, int(place.integers(4)), seed if beside else None)
     draw.paint(flat, over, to_flat[:2])
     picture = camera.see(flat, to_flat)
-    picture, hidden = _hands(picture, printed, camera, condition, rng)
+    hidden: set[str] = set()
+    for _ in range(condition.hands):
+        picture, hand = hands.reach_in(picture, camera, rng)
+        hidden |= {slot for slot, rim in printed.rims().items() if hands.hides(hand, camera, rim)}
     lit = light(picture, camera, condition, place)
     seen = sensor(lit, condition, place, rng)
-    return Photograph(seen, camera.board, camera.bend[0], hidden, condition.name)
+    return Photograph(seen, camera.board, camera.bend[0], frozenset(hidden), condition.name)
 
 
 @dataclass(frozen=True)
@@ -379,66 +394,6 @@ def _lay_down(flat: Image, printed: Printed, piece: Laid, at: Points, per_unit: 
         return
     draw.paint(flat, [{"shape": "polygon", "points": printed.outline, "colour": "#3f463d"}], under)
     draw.paint(flat, printed.pieces[piece.value], draw.place((x, y), per_unit * size, piece.turned))
-
-
-_SKIN = ((150, 178, 222), (110, 140, 190), (70, 95, 140), (48, 62, 92))
-
-
-def _hands(
-    picture: Image, printed: Printed, camera: Camera, condition: Condition, rng: np.random.Generator
-) -> tuple[Image, frozenset[str]]:
-    """A hand with a sleeve reaches in from the edge; which slots does it hide?"""
-    hidden: set[str] = set()
-    for _ in range(condition.hands):
-        width, height = camera.size
-        to = camera.pixels([(rng.uniform(-5, 5), rng.uniform(-5, 5))])[0]
-        start = np.array([rng.uniform(0.1, 0.9) * width, height * 1.05])
-        if rng.random() < 0.3:
-            start = np.array([width * float(rng.choice([-0.05, 1.05])), rng.uniform(0.2, 0.9) * height])
-        mask = np.zeros((height, width), np.uint8)
-        thick = camera.per_unit
-        cuff = start + (to - start) * 0.55
-        cv2.line(mask, _at(start), _at(to + (start - to) * 0.12), 255, round(2.2 * thick), cv2.LINE_AA)
-        cv2.circle(mask, _at(to), round(1.5 * thick), 255, -1, cv2.LINE_AA)
-        along = (to - start) / max(1.0, float(np.hypot(*(to - start))))
-        for spread in (-0.55, -0.2, 0.12, 0.42):
-            c, s = np.cos(spread), np.sin(spread)
-            finger = np.array([c * along[0] - s * along[1], s * along[0] + c * along[1]])
-            tip = to + finger * thick * rng.uniform(2.2, 3.1)
-            cv2.line(mask, _at(to), _at(tip), 255, round(0.62 * thick), cv2.LINE_AA)
-        sleeve = np.zeros_like(mask)
-        cv2.line(sleeve, _at(start), _at(cuff), 255, round(2.7 * thick), cv2.LINE_AA)
-        both = cv2.max(mask, sleeve)
-        skin = np.array(_SKIN[int(rng.integers(len(_SKIN)))], np.float32)
-        cloth = rng.uniform(20, 200, 3).astype(np.float32)
-        shape = cv2.distanceTransform(both, cv2.DIST_L2, 3)
-        round_ = (0.72 + 0.28 * np.clip(shape / (0.8 * thick), 0, 1))[..., None]
-        a = mask.astype(np.float32)[..., None] / 255
-        b = sleeve.astype(np.float32)[..., None] / 255
-        mixed = picture * (1 - a) + skin * round_ * a
-        mixed = mixed * (1 - b) + cloth * round_ * b
-        picture = np.clip(mixed, 0, 255).astype(np.uint8)
-        for slot, (x, y) in printed.slots.items():
-            rim = [(x + 0.85 * (cx - x), y + 0.85 * (cy - y)) for cx, cy in printed.cells[slot]]
-            area = np.zeros_like(both)
-            cv2.fillPoly(area, [camera.pixels(rim).round().astype(np.int32)], 255)
-            if cv2.countNonZero(cv2.bitwise_and(area, both)) > 0.04 * cv2.countNonZero(area):
-                hidden.add(slot)
-        for slot, (x, y) in printed.spots.items():
-            turns = np.linspace(0, 2 * np.pi, 16)
-            rim = [
-                (x + printed.token * a, y + printed.token * b)
-                for a, b in zip(np.cos(turns), np.sin(turns), strict=True)
-            ]
-            area = np.zeros_like(both)
-            cv2.fillPoly(area, [camera.pixels(rim).round().astype(np.int32)], 255)
-            if cv2.countNonZero(cv2.bitwise_and(area, both)) > 0.04 * cv2.countNonZero(area):
-                hidden.add(slot)
-    return picture, frozenset(hidden)
-
-
-def _at(point: Points) -> tuple[int, int]:
-    return round(float(point[0])), round(float(point[1]))
 
 
 def light(picture: Image, camera: Camera, condition: Condition, rng: np.random.Generator) -> Floats:
