@@ -11,16 +11,18 @@ from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
 from rules.ask import IllegalAnswer, StaleAnswer, Trouble
+from rules.games import NAMES, game
 
+from .games.own_pages import pages_of
 from .live import doors, packing, refused
 from .live.events import Wire, events
 from .live.seats import seats
 from .live.table import LiveTable
 from .live.words import as_seen, begun, day_and_time, in_words
 from .makers.api import api, maker_token
-from .owner.board_editor import Photographs, board_editor
 from .owner.calibrating import calibrating
 from .owner.packs import shelf
+from .owner.photographs import Photographs
 from .owner.teaching import Seeing, teaching
 from .pages.box import LiveBox, box
 from .pages.looks import looks
@@ -52,7 +54,7 @@ def create_app(
     :param watch: the camera loop, if a camera looks at the table.
     :param eye: what the camera is set up with: the calibration page and the one on which pieces are taught.
     :param pretended: the pretend box and table, where the box was started with them.
-    :param photographs: the box's camera and the reading of pictures, for owners' boards.
+    :param photographs: the box's camera and the reading of pictures, for owners' photographs.
     :param names: what the box is called on the network, besides its number.
     """
     app = Flask(__name__)
@@ -90,9 +92,11 @@ def create_app(
         calibrating,
         teaching,
         older,
-        board_editor,
     ):
         app.register_blueprint(blueprint)
+    for name in NAMES:
+        if own := pages_of(game(name)):
+            app.register_blueprint(own.blueprint)
     doors.shut(app, names, told=_told)
     packing.pack(app)
     app.register_error_handler(Trouble, _trouble)

@@ -24,7 +24,7 @@ NOT_PAGES = {
     "/host/<token>/<any(pretend):page>", "/pretend/camera.jpg", "/pretend/try", "/packs/<name>/<pack>.zip",
     "/calibrate/look", "/calibrate/picture.jpg", "/calibrate/frozen.jpg", "/teach/known", "/teach/seen",
     "/teach/mat.jpg", "/teach/look/<int:number>.png", "/teach/piece.png", "/teach/<name>/<pack>.taught",
-    "/boards/key/<token>", "/boards/key.svg", "/boards/<name>/photo.jpg",
+    "/boards/key/<token>", "/boards/-/<path:filename>", "/boards/key.svg", "/boards/<name>/photo.jpg",
     "/boards/<name>/<any('raw.jpg', 'flat.jpg'):which>", "/saved/<name>.txt", "/camera/choice/<int:number>.jpg",
 }  # fmt: skip
 """What answers a GET and shows nothing by itself: pictures, data, files, ways in."""

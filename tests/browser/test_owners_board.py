@@ -9,7 +9,7 @@ from serving import PHONE, SCREEN, TOKEN, until
 from rules import packs
 from rules.silent_sea import GAME
 from rules.silent_sea.pack import opened
-from web.owner.board_editor import editor_token
+from web.games.silent_sea.pages import editor_token
 
 NAMES = {"white": "Ann", "yellow": "Ben", "red": "Cem", "blue": "Dia"}
 

@@ -23,7 +23,7 @@ from rules.position import Position, Step
 from rules.silent_sea import GAME
 from rules.silent_sea.pack import opened
 from vision.reading import Reading
-from web.owner import board_shelf
+from web.games.silent_sea import board_shelf
 
 
 @pytest.fixture

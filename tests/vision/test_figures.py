@@ -14,7 +14,7 @@ from vision import draw
 from vision.read.figures import Found
 from vision.reading import Trouble
 from vision.scene import board as scene
-from web.owner import board_shelf
+from web.games.silent_sea import board_shelf
 
 STATION = opened("demo").board
 PRINTED = looks.silent_sea()

@@ -12,8 +12,9 @@ from rules import packs
 from rules.plain import dump
 from rules.silent_sea import GAME
 from rules.silent_sea.pack import opened
-from web.owner import board_shelf
-from web.owner.board_editor import LARGEST_UPLOAD, editor_token
+from web.games.silent_sea import board_shelf
+from web.games.silent_sea.pages import editor_token
+from web.owner.photographs import LARGEST_UPLOAD
 
 JPEG = owners_board.jpeg(owners_board.photograph(800, 600))
 

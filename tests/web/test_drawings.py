@@ -1,15 +1,18 @@
 """How a game looks is found by what it says of itself, wherever it comes from."""
 
+import re
 import sys
 from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
+from flask import url_for
 from serving import Served
 
 from rules.games import NAMES, game
 from rules.sleepers import GAME
 from web.games import Drawing, board_of, style_of
+from web.games.own_pages import owner_pages
 
 
 class Elsewhere(type(GAME)):
@@ -91,3 +94,34 @@ def test_a_drawing_that_cannot_be_loaded_is_a_fault(monkeypatch, tmp_path):
     with pytest.raises(ModuleNotFoundError, match="nowhere_to_be_found"):
         board_of(Elsewhere())
     sys.modules.pop("elsewhere", None)
+
+
+def test_the_print_menu_lists_the_games_that_have_sheets_and_every_link_leads_somewhere(tmp_path, monkeypatch):
+    box = Served(tmp_path)
+    try:
+        screen = box.client(host=True)
+        links = re.findall(r'href="(/print/\w+)">([^<]+)<', screen.get("/table").text)
+        assert {(f"/print/{name}", game(name).title) for name in NAMES if game(name).prints} < set(links)
+        assert [screen.get(link).status_code for link, _ in links] == [200] * len(links)
+        monkeypatch.setattr(type(GAME), "prints", False)
+        assert "/print/sleepers" not in screen.get("/table").text
+    finally:
+        box.close()
+
+
+def test_pages_of_one_game_are_linked_where_owners_look_for_them(tmp_path, own_packs):
+    with_pages = [name for name in NAMES if owner_pages(game(name))]
+    assert with_pages
+    box = Served(tmp_path)
+    try:
+        screen, phone = box.client(host=True), box.client()
+        start, shelf = screen.get("/table").text, screen.get("/packs/").text
+        for name in with_pages:
+            for page in owner_pages(game(name)):
+                with box.app.test_request_context():
+                    link = f'href="{url_for(page.endpoint)}">'
+                assert link + page.words in shelf
+                assert link + page.menu in start
+                assert link not in phone.get("/packs/").text
+    finally:
+        box.close()

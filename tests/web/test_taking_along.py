@@ -16,7 +16,8 @@ from rules.silent_sea import GAME, printed
 from rules.silent_sea.pack import opened
 from vision.read import taught_file as shelf_file
 from vision.read.taught import LOOKS, Shelf
-from web.owner import along, board_shelf
+from web.games.silent_sea import board_shelf
+from web.owner import along
 
 NAME = "silent_sea"
 PICTURE = owners_board.jpeg(owners_board.flat(600))
@@ -108,7 +109,7 @@ def test_guests_take_the_cards_along_and_nothing_else(another):
     with zipfile.ZipFile(io.BytesIO(taken(ann, pack, host=False))) as packed:
         assert {name.split(".")[-1] for name in packed.namelist()} == {"toml"}
     with zipfile.ZipFile(io.BytesIO(taken(ann, pack))) as packed:
-        assert {*along.PICTURES, board_shelf.DRAFT, along.TAUGHT} < set(packed.namelist())
+        assert {*board_shelf.PICTURES, board_shelf.DRAFT, along.TAUGHT} < set(packed.namelist())
 
 
 @pytest.mark.parametrize(
@@ -119,7 +120,7 @@ def test_guests_take_the_cards_along_and_nothing_else(another):
         ("draft__json", b"{", "draft.json in that zip file cannot be read."),
         ("draft__json", b'{"title": 7}', "draft.json in that zip file: This is no drawing of a board"),
         ("pieces__taught", b"milk and eggs", "This is no file of taught pieces"),
-        ("pieces__taught", b"\0" * (along.LARGEST[along.TAUGHT] + 1), "That is too large for a pack."),
+        ("pieces__taught", b"\0" * (along.largest(NAME)[along.TAUGHT] + 1), "That is too large for a pack."),
     ],
 )
 def test_what_is_broken_is_told_and_nothing_is_put_onto_the_shelf(another, file, content, told):

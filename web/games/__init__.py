@@ -1,6 +1,7 @@
 """How each game looks on a screen: one folder for each, found by `Game.screen`.
 
-A game's folder makes a `Drawing` and calls it ``DRAWING``. Beside it may lie ``style.css``, its own style sheet.
+A game's folder makes a `Drawing` and calls it ``DRAWING``. Beside it may lie ``style.css``, its own style
+sheet, and ``pages.py``, pages of its own (see `own_pages`).
 """
 
 from __future__ import annotations
@@ -8,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module, resources
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from rules.ask import Option
@@ -60,22 +62,27 @@ class Drawing:
     ruling: tuple[str, str] | None = None
 
 
+def part_of(game: Game, name: str = "") -> ModuleType | None:
+    """A module of the game's folder, or the folder itself; None if there is none."""
+    wanted = f"{game.screen}.{name}" if name else game.screen
+    try:
+        return import_module(wanted)
+    except ModuleNotFoundError as missing:
+        if missing.name and f"{wanted}.".startswith(f"{missing.name}."):
+            return None
+        raise  # it is there, and wants something that is not
+
+
 def style_of(game: Game) -> Path | None:
     """The game's own style sheet, if it has one beside the common one."""
-    try:
-        file = Path(str(resources.files(game.screen))) / "style.css"
-    except ModuleNotFoundError:
-        return None
-    return file if file.is_file() else None
+    folder = part_of(game)
+    file = Path(folder.__file__).with_name("style.css") if folder and folder.__file__ else None
+    return file if file and file.is_file() else None
 
 
 @cache
 def board_of(game: Game) -> Drawing:
     """How *game* looks; one that brings no drawing is played by its questions alone."""
-    try:
-        found: Drawing = import_module(game.screen).DRAWING
-    except ModuleNotFoundError as missing:
-        if not missing.name or not f"{game.screen}.".startswith(f"{missing.name}."):
-            raise  # the folder is there and wants something that is not
-        return Drawing()
+    folder = part_of(game)
+    found: Drawing = folder.DRAWING if folder else Drawing()
     return found

@@ -21,6 +21,7 @@ from flask.typing import ResponseReturnValue
 from rules import packs
 from rules.ask import IllegalAnswer
 from rules.games import NAMES, game
+from web.games.own_pages import owner_pages
 from web.live.seats import is_host, must_be_host
 
 from . import along
@@ -38,7 +39,10 @@ NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 @shelf.get("/")
 def page() -> ResponseReturnValue:
     """Every pack of every game."""
-    found = [(game(name), [_on_the_shelf(name, pack) for pack in packs.names(name)]) for name in NAMES]
+    found = [
+        (game(name), [_on_the_shelf(name, pack) for pack in packs.names(name)], owner_pages(game(name)))
+        for name in NAMES
+    ]
     return render_template("packs.html", title="Packs", games=found, host=is_host(), may_add=bool(packs.shelves))
 
 
@@ -73,13 +77,13 @@ def bring() -> ResponseReturnValue:
     if not packs.shelves:
         abort(404, "This box keeps no packs of its own.")
     sent = request.files.get("pack")
-    cards, more = _unzipped(sent.read() if sent else b"")
-    board, taught = along.checked(name, more)
+    cards, more = _unzipped(sent.read() if sent else b"", along.largest(name))
+    beside, taught = along.checked(name, more)
     packs.shelves[0].mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=".", dir=packs.shelves[0]) as folder:
         trial = Path(folder) / name / pack
         trial.mkdir(parents=True)
-        for file, data in {**cards, **board}.items():
+        for file, data in {**cards, **beside}.items():
             (trial / file).parent.mkdir(exist_ok=True)
             (trial / file).write_bytes(data)
         _try(name, pack, Path(folder))
@@ -104,7 +108,7 @@ def _try(name: str, pack: str, folder: Path) -> None:
 
 
 def _put(trial: Path, place: Path) -> None:
-    """Onto the shelf, in place of the pack of that name; a board drawn here stays unless another came along."""
+    """Onto the shelf, in place of the pack of that name; what was made here stays unless another came along."""
     place.parent.mkdir(parents=True, exist_ok=True)
     if place.is_dir():
         for file in place.iterdir():
@@ -119,14 +123,17 @@ def _called(path: str) -> str:
     return SIZES if path == SIZES or path.endswith(f"/{SIZES}") else Path(path).name
 
 
-def _unzipped(data: bytes) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """The TOML files of a zip file, and what else there is that belongs to a pack."""
+def _unzipped(data: bytes, largest: dict[str, int]) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The TOML files of a zip file, and what else there is that belongs to a pack.
+
+    :param largest: what that may be, and how many bytes of it.
+    """
     try:
         with zipfile.ZipFile(BytesIO(data)) as packed:
             files = {_called(each.filename): each for each in packed.infolist() if not each.is_dir()}
             cards = {file: each for file, each in files.items() if file.endswith(".toml")}
-            more = {file: each for file, each in files.items() if file in along.LARGEST}
-            small = all(each.file_size <= along.LARGEST[file] for file, each in more.items())
+            more = {file: each for file, each in files.items() if file in largest}
+            small = all(each.file_size <= largest[file] for file, each in more.items())
             if sum(each.file_size for each in cards.values()) > LARGEST_PACK or not small:
                 raise IllegalAnswer("That is too large for a pack.")
             if not cards:
@@ -168,8 +175,4 @@ def _files(name: str, pack: str) -> str:
     files = _toml(packs.folder(name, pack))
     size = sum(file.stat().st_size for file in files)
     told = [f"{len(files)} {'file' if len(files) == 1 else 'files'}, {max(1, round(size / 1024))} kB"]
-    if any(file.name in along.PICTURES for file in along.board_files(name, pack)):
-        told.append("with photographs of its board")
-    if along.taught_file(name, pack):
-        told.append("with taught pieces")
-    return ", ".join(told)
+    return ", ".join([*told, *along.told(name, pack)])

@@ -13,6 +13,7 @@ from rules.ask import Ask, IllegalAnswer
 from rules.games import NAMES, game
 from rules.plain import Plain
 from web.games import board_of, style_of
+from web.games.own_pages import owner_pages
 from web.live import forms
 from web.live.events import the_wire
 from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
@@ -60,6 +61,7 @@ def kiosk() -> ResponseReturnValue:
             notes=the_table().notes(),
             games=[game(name) for name in NAMES],
             known={name: game(name) for name in NAMES},
+            owner_pages=[page for name in NAMES for page in owner_pages(game(name)) if page.menu],
             address=current_app.config["ADDRESS"](),
             pretended=current_app.config["PRETEND"] is not None,
         )

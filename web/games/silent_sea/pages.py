@@ -6,10 +6,9 @@ Whoever sits at the box's own screen may do it there, or scan its code and do it
 from __future__ import annotations
 
 import hmac
+import json
 import secrets
-from collections.abc import Sequence
 from io import BytesIO
-from typing import Protocol
 
 import segno
 from flask import (
@@ -28,17 +27,23 @@ from flask.typing import ResponseReturnValue
 from rules.ask import Trouble
 from rules.packs import BrokenPack
 from rules.plain import dump
-from rules.silent_sea.drafting import hints, missing
+from rules.silent_sea.drafting import hints, missing, read
+from web.games.own_pages import Belonging, OwnerPage, OwnPages
 from web.live.seats import A_YEAR, is_host, must_be_host, the_table
+from web.owner.photographs import LARGEST_UPLOAD, photographs
 
 from . import board_shelf as shelf
 
-board_editor = Blueprint("board_editor", __name__, url_prefix="/boards")
+board_editor = Blueprint(
+    "board_editor",
+    __name__,
+    url_prefix="/boards",
+    template_folder="templates",
+    static_folder="static",
+    static_url_path="/-",  # no board can be called that
+)
 
 EDITOR_COOKIE = "tableside_editor"
-LARGEST_UPLOAD = 16 * 1024 * 1024
-"""Bytes of a photograph: the best of phones send 12 million."""
-
 KINDS = {
     "plain": "Room",
     "water_lab": "Water Lab",
@@ -52,14 +57,6 @@ KINDS = {
 """What a room can be (SS-17 to SS-35); the four Role Rooms by whose they are."""
 
 
-class Photographs(Protocol):
-    """The box's camera, and the reading of pictures that phones send."""
-
-    def take(self) -> bytes: ...
-    def read(self, sent: bytes) -> bytes: ...
-    def straighten(self, kept: bytes, corners: Sequence[Sequence[float]]) -> tuple[bytes, float]: ...
-
-
 def editor_token(host_token: str) -> str:
     """The secret that lets a phone draw boards and nothing else, worked out from the box's own."""
     return hmac.new(host_token.encode(), b"boards", "sha256").hexdigest()[:32]
@@ -71,16 +68,9 @@ def may_edit() -> bool:
     return is_host() or secrets.compare_digest(given.encode(), known.encode())
 
 
-def photographs() -> Photographs:
-    found: Photographs | None = current_app.config.get("PHOTOGRAPHS")
-    if found is None:
-        abort(404, "This page runs without a box that could read pictures.")
-    return found
-
-
 @board_editor.before_request
 def _only_editors() -> None:
-    open_to_all = ("board_editor.photo", "board_editor.way_in")
+    open_to_all = ("board_editor.photo", "board_editor.way_in", "board_editor.static")
     if request.endpoint not in open_to_all and not may_edit():
         abort(403, "Boards are drawn on the box's own screen, or on a phone that scanned the code there.")
     if request.endpoint == "board_editor.picture":
@@ -94,7 +84,7 @@ def _told(trouble: Trouble) -> ResponseReturnValue:
     if request.headers.get("X-Page"):
         return {"told": str(trouble)}, 400
     name = (request.view_args or {}).get("name", "")
-    return render_template("boards_told.html", title="My boards", sentence=str(trouble), name=name), 400
+    return render_template("silent_sea/boards_told.html", title="My boards", sentence=str(trouble), name=name), 400
 
 
 @board_editor.errorhandler(413)
@@ -102,7 +92,7 @@ def _too_big(_: Exception) -> ResponseReturnValue:
     most = LARGEST_UPLOAD // (1024 * 1024)
     sentence = f"The picture is too big: a photograph may have {most} megabytes."
     name = (request.view_args or {}).get("name", "")
-    return render_template("boards_told.html", title="My boards", sentence=sentence, name=name), 413
+    return render_template("silent_sea/boards_told.html", title="My boards", sentence=sentence, name=name), 413
 
 
 # The shelf
@@ -111,7 +101,7 @@ def _too_big(_: Exception) -> ResponseReturnValue:
 @board_editor.get("/")
 def all_boards() -> ResponseReturnValue:
     """Every board on this box, a new one, and the code by which a phone comes here."""
-    return render_template("boards.html", title="My boards", boards=shelf.boards(), host=is_host())
+    return render_template("silent_sea/boards.html", title="My boards", boards=shelf.boards(), host=is_host())
 
 
 @board_editor.get("/key/<token>")
@@ -158,7 +148,7 @@ def _in_use() -> set[str]:
 @board_editor.get("/<name>/photograph")
 def photograph(name: str) -> ResponseReturnValue:
     """Send a photograph from this phone, or let the box's camera take it."""
-    return render_template("boards_photograph.html", title="Photograph", board=shelf.kept(name))
+    return render_template("silent_sea/boards_photograph.html", title="Photograph", board=shelf.kept(name))
 
 
 @board_editor.post("/<name>/picture")
@@ -181,7 +171,9 @@ def corners(name: str) -> ResponseReturnValue:
     """Drag the four corners onto those of the board."""
     shelf.picture(name, shelf.RAW)
     width = shelf.draft(name).width / 10
-    return render_template("boards_corners.html", title="Corners", board=shelf.kept(name), width=f"{width:g}")
+    return render_template(
+        "silent_sea/boards_corners.html", title="Corners", board=shelf.kept(name), width=f"{width:g}"
+    )
 
 
 @board_editor.post("/<name>/corners")
@@ -231,7 +223,7 @@ def edit(name: str) -> ResponseReturnValue:
         return redirect(url_for("board_editor.photograph", name=name), 303)
     opened = shelf.draft(name)
     return render_template(
-        "boards_edit.html",
+        "silent_sea/boards_edit.html",
         title=opened.title,
         board=board,
         draft=dump(opened),
@@ -253,4 +245,26 @@ def tapped(name: str) -> ResponseReturnValue:
 def finish(name: str) -> ResponseReturnValue:
     """Make it a pack, to be chosen at set-up."""
     pack = shelf.finish(name, _in_use())
-    return render_template("boards_done.html", title="Ready to play", board=shelf.kept(pack), changed=pack != name)
+    return render_template(
+        "silent_sea/boards_done.html", title="Ready to play", board=shelf.kept(pack), changed=pack != name
+    )
+
+
+# What travels with a pack
+
+
+def _picture(data: bytes) -> bytes:
+    return photographs().read(data)
+
+
+def _draft(data: bytes) -> bytes:
+    read(json.loads(data))
+    return data
+
+
+PAGES = OwnPages(
+    board_editor,
+    (OwnerPage("board_editor.all_boards", "Draw the board of your own copy", menu="Draw your own board"),),
+    dict.fromkeys(shelf.PICTURES, Belonging(LARGEST_UPLOAD, _picture, told="with photographs of its board"))
+    | {shelf.DRAFT: Belonging(1 << 20, _draft)},
+)

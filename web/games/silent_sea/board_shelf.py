@@ -24,6 +24,8 @@ GAME = "silent_sea"
 RAW, FLAT, PHOTO, DRAFT = "raw.jpg", "flat.jpg", "photo.jpg", "draft.json"
 """As photographed; straightened; the same once it can be played on; and what was tapped so far."""
 
+PICTURES = (RAW, FLAT, PHOTO)
+
 BY_THE_EDITOR = ("pack.toml", "board.toml")
 """Written anew each time; the cards are written once and are the owner's from then on."""
 
