@@ -16,6 +16,7 @@ from rules.games import NAMES, game
 from .games.own_pages import pages_of
 from .live import doors, packing, refused
 from .live.events import Wire, events
+from .live.faults import Faults
 from .live.seats import seats
 from .live.table import LiveTable
 from .live.words import as_seen, begun, day_and_time, in_words
@@ -70,6 +71,7 @@ def create_app(
         PRETEND=pretended,
         PHOTOGRAPHS=photographs,
         TRYING=Trying(table),
+        FAULTS=Faults(),
         MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.filters["in_words"] = in_words

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from functools import partial
 
 from flask import Blueprint, Flask, Response, current_app, request, stream_with_context
 from flask.typing import ResponseReturnValue
@@ -18,6 +19,7 @@ from web.pages.box import LiveBox, troubles_part
 from web.pages.watching import Watching, eye_part
 
 from .changes import Drawn, told
+from .faults import safely
 from .render import regions
 from .seats import SEAT_COOKIE, Viewer, viewing
 from .sending import HERE, MOVED, STILL_HERE, Phone, Sender
@@ -89,10 +91,12 @@ class Wire:
             moment = self._table.moment
             may_act = who.host or who.seat is not None
             told = moment.todo if moment else ()
-            parts = {"troubles": troubles_part(self._box), "eye": eye_part(self._watch, may_act, who.seat, told)}
+            parts = {"troubles": troubles_part(self._box), "eye": ""}
+            eye = partial(eye_part, self._watch, may_act, who.seat, told)
             drawn = Drawn(-1, "", parts)
             try:
                 if moment:
+                    parts["eye"] = safely("eye", moment, who, eye)
                     drawn = Drawn(moment.number, moment.game_id, regions(self._table, moment, who) | parts)
             except Trouble:
                 if self._table.moment:  # otherwise it was put away while it was drawn: there is nothing to show

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from flask import current_app
+from jinja2 import Environment
 
-from rules.ask import Ask, AskAny, Option
+from rules.ask import Ask, AskAny, Option, Trouble
 from rules.chance import Chance
 from rules.moment import Moment
 from web.games import Drawing, board_of
 from web.games.taps import by_slot, has_taps
 
+from .faults import safely
 from .seats import Viewer, played_by_the_box
 from .table import LiveTable
 
@@ -132,39 +135,60 @@ def _where(board: Drawing, asked: Asked, mine: str, table: str) -> str:
 
 
 def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
-    """Every live part of a page, by the id of its place."""
-    asked = Asked(moment, viewer)
-    shown = {**moment.position.show(viewer.seat), "news": moment.news_for(viewer.seat)}
+    """Every live part of a page, by the id of its place; one that cannot be drawn says so and lets the others be."""
+
+    def drawn(part: str, draw: Callable[[], str]) -> str:
+        return safely(part, moment, viewer, draw)
+
+    try:
+        common = _common(table, moment, viewer)
+    except Trouble:
+        raise
+    except Exception as fault:  # nothing can be drawn of this position: then every part says so
+        broken = fault
+
+        def fail() -> str:
+            raise broken
+
+        return {part: drawn(part, fail) for part in (*PARTS, "board", "mine")}
+    asked, shown, seat = common["asked"], common["shown"], viewer.seat
     board = board_of(moment.position.game)
-    taking = table.taking_back()
-    again = table.doing_again()
-    seat = viewer.seat
-    common: dict[str, Any] = {
+    on_table = drawn("board", lambda: board.board(shown, asked.slots, seat))
+    on_own = drawn("mine", lambda: board.mine(shown, seat, asked.options)) if seat else ""
+    common["where"] = _where(board, asked, on_own, on_table)
+    current_app.update_template_context(common)
+    templates = current_app.jinja_env
+    parts = {part: drawn(part, partial(_render, templates, part, common)) for part in PARTS}
+    if board.own_first and _only_below(on_own, on_table):
+        on_own = f'<details class="stepped-back"><summary>Your own board</summary>{on_own}</details>'
+    return parts | {"board": on_table, "mine": on_own}
+
+
+def _render(templates: Environment, part: str, common: dict[str, Any]) -> str:
+    return templates.get_template(f"parts/{part}.html").render(common)
+
+
+def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
+    """What all parts are drawn from."""
+    game, state, seat = moment.position.game, moment.position.state, viewer.seat
+    asked, board, claims = Asked(moment, viewer), board_of(game), table.claims()
+    shown = {**moment.position.show(seat), "news": moment.news_for(seat)}
+    return {
         "moment": moment,
         "asked": asked,
         "ask": asked.mine,
         "shown": shown,
         "viewer": viewer,
-        "game": moment.position.game,
-        "names": moment.position.game.players(moment.position.state),
+        "game": game,
+        "names": game.players(state),
         "log": moment.log_for(seat)[::-1],
-        "taking": taking,
-        "again": again,
-        "asides": moment.position.game.asides(moment.position.state, seat) if seat and moment.ask else (),
-        "claims": table.claims(),
-        "absent": played_by_the_box(table.claims()),
+        "taking": table.taking_back(),
+        "again": table.doing_again(),
+        "asides": game.asides(state, seat) if seat and moment.ask else (),
+        "claims": claims,
+        "absent": played_by_the_box(claims),
         "address": current_app.config["ADDRESS"](),
         "json": json.dumps,
         "badge": partial(board.badge, shown),
+        "ruling": board.ruling,
     }
-    on_table = board.board(shown, asked.slots, seat)
-    on_own = board.mine(shown, seat, asked.options) if seat else ""
-    common["where"] = _where(board, asked, on_own, on_table)
-    common["ruling"] = board.ruling
-    current_app.update_template_context(common)
-    templates = {part: current_app.jinja_env.get_template(f"parts/{part}.html") for part in PARTS}
-    drawn = {part: template.render(common) for part, template in templates.items()}
-    drawn |= {"board": on_table, "mine": on_own}
-    if board.own_first and _only_below(drawn["mine"], drawn["board"]):
-        drawn["mine"] = f'<details class="stepped-back"><summary>Your own board</summary>{drawn["mine"]}</details>'
-    return drawn

@@ -9,6 +9,7 @@ from typing import Protocol
 from flask import Blueprint, abort, current_app, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from web.live.faults import the_faults
 from web.live.seats import must_be_host
 
 box = Blueprint("box", __name__)
@@ -80,7 +81,8 @@ def the_box() -> LiveBox:
 def doctor() -> ResponseReturnValue:
     """Every part of the box: OK, or what to do."""
     must_be_host()
-    return render_template("doctor.html", title="Doctor", findings=the_box().examine())
+    findings = the_box().examine()
+    return render_template("doctor.html", title="Doctor", findings=findings, faults=list(the_faults()))
 
 
 @box.get("/doctor/test")
