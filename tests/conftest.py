@@ -6,6 +6,38 @@ import pytest
 
 from rules import packs
 
+try:
+    import template_cover
+except ImportError:  # the rules are also tested where nothing else is installed
+    template_cover = None
+
+
+def pytest_configure(config):
+    if template_cover:
+        template_cover.begin()
+
+
+def pytest_sessionfinish(session):
+    """A worker hands over which lines of the templates it drew."""
+    if template_cover and hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["drawn"] = sorted(template_cover.drawn)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node, error):
+    if template_cover:
+        template_cover.drawn.update(map(tuple, getattr(node, "workeroutput", {}).get("drawn", ())))
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    """After a run of everything: which lines of the templates nobody has drawn."""
+    whole = config.args == [str(config.rootpath / path) for path in config.getini("testpaths")] or config.args == [
+        *config.getini("testpaths")
+    ]
+    if template_cover and whole and not config.option.keyword:
+        for line in template_cover.report(template_cover.drawn):
+            terminalreporter.write_line(line)
+
 
 @pytest.fixture(autouse=True)
 def dealt_alike(request, monkeypatch):

@@ -4,7 +4,6 @@ import pytest
 from serving import Served
 
 from rules.sleepers import GAME, SleepersGame
-from web.games import sleepers
 from web.live import render
 
 
@@ -66,7 +65,6 @@ def test_the_doctor_hears_of_it_without_what_the_fault_says(tmp_path, monkeypatc
     game = Served(tmp_path, pretend=True)
     try:
         game.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {}, "table"))
-        monkeypatch.setattr(sleepers, "DRAWING", None)
         monkeypatch.setattr(render, "_where", broken)
         monkeypatch.setattr(SleepersGame, "show", broken)
         host = game.client(host=True)

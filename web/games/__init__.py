@@ -6,6 +6,7 @@ sheet, and ``pages.py``, pages of its own (see `own_pages`).
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +17,8 @@ from typing import Any
 
 from rules.ask import Option
 from rules.game import Game
+
+log = logging.getLogger(__name__)
 
 Shown = Mapping[str, Any]
 """What `Game.show` tells one viewer, with the ``news`` of the last answer."""
@@ -63,14 +66,15 @@ class Drawing:
 
 
 def part_of(game: Game, name: str = "") -> ModuleType | None:
-    """A module of the game's folder, or the folder itself; None if there is none."""
+    """A module of the game's folder, or the folder itself; None if there is none, or if it cannot be loaded."""
     wanted = f"{game.screen}.{name}" if name else game.screen
     try:
         return import_module(wanted)
-    except ModuleNotFoundError as missing:
-        if missing.name and f"{wanted}.".startswith(f"{missing.name}."):
-            return None
-        raise  # it is there, and wants something that is not
+    except Exception as broken:  # somebody else's drawing keeps the box from nothing
+        missing = isinstance(broken, ModuleNotFoundError) and f"{wanted}.".startswith(f"{broken.name}.")
+        if not missing:
+            log.exception("%s cannot be loaded: %s is played without it", wanted, game.title)
+        return None
 
 
 def style_of(game: Game) -> Path | None:
@@ -84,5 +88,5 @@ def style_of(game: Game) -> Path | None:
 def board_of(game: Game) -> Drawing:
     """How *game* looks; one that brings no drawing is played by its questions alone."""
     folder = part_of(game)
-    found: Drawing = folder.DRAWING if folder else Drawing()
-    return found
+    found = getattr(folder, "DRAWING", None)
+    return found if isinstance(found, Drawing) else Drawing()
