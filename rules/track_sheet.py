@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import cos, pi, sin
 from typing import Any
 
@@ -64,6 +65,10 @@ class Sheet:
 
     def board(self) -> PrintedBoard:
         """The sheet as it is printed, shown and read."""
+        return self._board
+
+    @cached_property
+    def _board(self) -> PrintedBoard:
         (w, h), c = self.paper, EDGE + 0.7 * _SIDE * self.paper[0]  # a marker has a white edge of its own
         corners = [(c, c), (w - c, c), (w - c, h - c), (c, h - c)]
         return PrintedBoard(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from math import hypot
 from pathlib import Path
 from textwrap import wrap
@@ -79,6 +80,12 @@ def _printed(pack: str) -> PrintedBoard:
     )
 
 
+@cache
+def _demo() -> PrintedBoard:
+    """The station that every box brings along; it never changes."""
+    return _printed("demo")
+
+
 def _owners(pack: str, file: Path) -> PrintedBoard:
     """An owner's own board: its straightened photograph, and the places that were tapped on it."""
     station = opened(pack).board
@@ -115,7 +122,7 @@ def photograph(pack: str) -> Path | None:
 def boards(pack: str) -> tuple[PrintedBoard, ...]:
     """The demo station is printed; an owner's own board is the one that was photographed, or none."""
     if pack == "demo":
-        return _printed(pack), SHEET.board()
+        return _demo(), SHEET.board()
     file = photograph(pack)
     return (_owners(pack, file), SHEET.board()) if file else ()
 
