@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import secrets
 import signal
 import socket
@@ -12,6 +13,7 @@ import sys
 import threading
 import webbrowser
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +29,10 @@ from .camera.search import CameraLater
 from .care.backup import alone, keep
 from .care.health import Health
 from .care.heartbeat import Heartbeat, given_socket, tell
-from .cli import main, open_journal
+from .care.rescue import called, open_journal
+from .care.running import announced
+from .cli import main
+from .live.older_games import OlderGame
 from .live.table import Table
 from .panel.hands import Hands
 from .panel.lamps import Prompt
@@ -69,9 +74,29 @@ class _Quiet(WSGIRequestHandler):
 def host_token(data: Path) -> str:
     """The secret of the box's own screen, kept across restarts."""
     file = data / "host.token"
-    if not file.exists() or not file.read_text("ascii").strip():
-        keep(file, secrets.token_urlsafe(24), 0o640)  # the box's own screen runs as another user of the same group
-    return file.read_text("ascii").strip()
+    try:
+        known = file.read_text("ascii").strip()
+    except (FileNotFoundError, UnicodeDecodeError):
+        known = ""
+    if not re.fullmatch(r"[\w-]{20,}", known):  # none yet, or the card lost it
+        known = secrets.token_urlsafe(24)
+        keep(file, known, 0o640)  # the box's own screen runs as another user of the same group
+    return known
+
+
+def is_read_by_a_person(*, pretend: bool) -> bool:
+    """Whether what is printed goes to somebody's terminal and into no log.
+
+    A pretend box is tried out by hand, also with its words sent through a pipe; the system's journal is no pipe of
+    anybody's. A desktop's terminal knows JOURNAL_STREAM too, so it only counts for the stream it names.
+    """
+    if sys.stdout.isatty():
+        return True
+    try:
+        written = os.fstat(sys.stdout.fileno())
+    except (OSError, ValueError):
+        return pretend
+    return pretend and os.environ.get("JOURNAL_STREAM") != f"{written.st_dev}:{written.st_ino}"
 
 
 def own_address(port: int) -> str:
@@ -97,15 +122,26 @@ def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
     return Pretend(PretendBox(settings.box), tiles, mat, photograph), camera
 
 
-def go_on(table: Table) -> None:
-    """Open the game that was played last, unless it is over; one that cannot be opened keeps the box from nothing."""
+def go_on(table: Table) -> list[str]:
+    """Open the game that was played last, unless it is over; one that cannot be opened keeps the box from nothing.
+
+    :return: what has to be said of it.
+    """
+    told: list[str] = []
     try:
         saved = table.games()
         if saved and not saved[0].ending:
-            for sentence in table.open(saved[0].id):
-                logging.warning(sentence)
+            told = table.open(saved[0].id)
+    except OlderGame as older:
+        logging.warning(older)  # the start page says it beside the game
     except Trouble as trouble:
-        logging.warning(trouble)
+        told = [f"{called(saved[0])} could not be opened. {trouble}"]
+    except Exception:
+        logging.exception("the game played last cannot be opened")
+        told = ["The game played last could not be opened: its journal or its rules are at fault. The others can be."]
+    for sentence in told:
+        logging.warning(sentence)
+    return told
 
 
 def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, panel: Panel | None = None) -> int:
@@ -117,7 +153,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
     stop, switch_off = threading.Event(), threading.Event()
     with ExitStack() as opened:
         opened.enter_context(alone(data))
-        journal = open_journal(data)
+        journal, told = open_journal(data)
         opened.callback(journal.close)
         table = Table(journal)
         token = host_token(data)
@@ -129,7 +165,13 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
         eye = Eye(table, camera, panel, data, pretend=pretend)
         watch = eye.watch
         opened.callback(eye.close)
-        health = Health(settings, panel, camera)
+        health = Health(
+            replace(settings, data=data),
+            panel,
+            camera,
+            port=lambda: server.port,
+            told=lambda: told if table.moment is None else [],  # an open game says it in its log
+        )
         app: Flask = create_app(
             table,
             token,
@@ -148,7 +190,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
         logging.info("the page: port %s", server.port)
         opened.callback(server.shutdown)
         opened.callback(app.config["WIRE"].close)
-        go_on(table)
+        told += go_on(table)
         watch.start()
         if isinstance(camera, CameraLater):
             camera.wait(LOOKING_FOR)  # the box's own screen comes after it, but not never
@@ -166,9 +208,15 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
         tell("READY=1")
         listen = server.port
         own_screen = f"http://127.0.0.1:{listen}/host/{token}"
-        if pretended:
-            print(f"Open this first, a pretend box and table: {own_screen}/pretend")
-        print(f"The box's own screen: {own_screen}\nPhones join at: {own_address(listen)}/", flush=True)
+        opened.enter_context(announced(data, listen))
+        # Whoever has the address of the box's own screen may do all that it can: no log shall hold it.
+        if is_read_by_a_person(pretend=pretend):
+            if pretended:
+                print(f"Open this first, a pretend box and table: {own_screen}/pretend")
+            print(f"The box's own screen: {own_screen}")
+        else:
+            print("The box's own screen: `tableside token` gives its secret.")
+        print(f"Phones join at: {own_address(listen)}/", flush=True)
         if pretended and sys.stdout.isatty() and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
             webbrowser.open(f"{own_screen}/pretend")
         stop.wait()

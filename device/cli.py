@@ -18,7 +18,7 @@ from rules.moment import SavedGame
 from rules.record import Record
 
 from . import settings
-from .care.backup import back_up, check, restore, to_stick
+from .care.backup import back_up, check, give_to_owner, not_writable, restore, to_stick
 from .live.dealer import fingerprint
 from .live.journal import Journal
 from .live.older_games import export, log_lines
@@ -76,8 +76,13 @@ def main(arguments: list[str] | None = None) -> int:
             return start_box(chosen, data, pretend=options.pretend, port=options.port)
         if options.command == "doctor":
             from .care.doctor_visit import visit
+            from .care.running import running
 
-            return visit(replace(chosen, data=data), hands_on=options.hands_on)
+            box = running(options.data)
+            if box:  # what it runs with counts, whatever the settings say
+                chosen = replace(chosen, page=replace(chosen.page, port=box.port))
+                data = box.data
+            return visit(replace(chosen, data=data), hands_on=options.hands_on, beside=box)
         if options.command == "token":
             from web.makers.api import maker_token
 
@@ -105,7 +110,11 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "verify":
             return check_draws(data, options.game)
         return print_replay(data, options.file)
-    except (Trouble, settings.SettingsError, OSError, ValueError) as trouble:
+    except OSError as barred:
+        what = f"{barred.filename} cannot be used: {barred.strerror}." if barred.filename else barred
+        print(what, file=sys.stderr)
+        return 1
+    except (Trouble, settings.SettingsError, ValueError) as trouble:
         print(trouble, file=sys.stderr)
         return 1
 
@@ -155,8 +164,17 @@ def read_picture(file: Path, name: str | None, draw: Path | None, *, as_json: bo
 
 
 def open_journal(data: Path) -> Journal:
-    data.mkdir(parents=True, exist_ok=True)
-    return Journal(data / "games.db")
+    """The journal to look into; a box may be writing to it meanwhile."""
+    file = data / "games.db"
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        new = not file.exists()
+    except OSError as barred:
+        raise Trouble(not_writable(data, barred)) from barred
+    journal = Journal(file)
+    if new:
+        give_to_owner(file)
+    return journal
 
 
 def list_games(data: Path, *, as_json: bool) -> int:

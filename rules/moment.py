@@ -83,6 +83,7 @@ class SavedGame:
     last: str
     entries: int
     ending: str
+    trouble: str = ""  # why it can only be read
 
     @property
     def game(self) -> Game:

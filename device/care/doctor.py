@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -31,6 +32,10 @@ from device.panel.pins import on_a_pi
 from device.settings import Settings
 from device.sight import boards as looks
 from vision.find import register
+
+from .backup import fault_of
+from .rescue import offer, set_aside_before
+from .running import Running
 
 DARK, BRIGHT = 40.0, 215.0  # mean of 0 to 255
 BLUR = 60.0  # variance of the Laplacian of a small picture; a sharp table has hundreds
@@ -125,12 +130,16 @@ def examine(
     camera: Camera | None = None,
     machine: Machine | None = None,
     markers: Callable[[Picture], Sequence[int]] | None = None,
+    visiting: bool = False,
+    beside: Running | None = None,
 ) -> list[Finding]:
     """Look at everything that needs no hands.
 
     :param panel: the running one; without it only the settings of the pins are looked at.
     :param camera: the running one.
     :param markers: finds the numbers of the corner markers in a picture.
+    :param visiting: somebody looks from the command line; this is not the box itself.
+    :param beside: the box that runs meanwhile.
     """
     machine = machine or Machine()
     return [
@@ -144,7 +153,7 @@ def examine(
         *_temperature(machine),
         *_clock(machine),
         *_network(settings, machine),
-        *_permissions(machine),
+        *_permissions(machine, visiting, beside),
         *_versions(machine),
     ]
 
@@ -253,7 +262,7 @@ def _disk(folder: Path) -> Iterable[Finding]:
             os.fsync(trial.fileno())
         room = shutil.disk_usage(folder).free / 1e6
     except OSError as fault:
-        advice = "Give this user the folder, or name another under [data] in table.toml."
+        advice = "Give this user the folder, or name another with --data or under [data] in table.toml."
         yield Finding("disk", False, f"{folder} cannot be written: {fault.strerror}.", advice)
         return
     if room < ROOM_MB:
@@ -265,24 +274,41 @@ def _disk(folder: Path) -> Iterable[Finding]:
 
 def _games(folder: Path) -> Iterable[Finding]:
     """Whether every saved game can be gone on with."""
-    if not (folder / "games.db").exists():
+    for name, sentences in set_aside_before(folder):
+        yield Finding("games", False, " ".join(sentences), f"Once you need it no more, delete {name}.")
+    if not os.access(folder / "games.db", os.R_OK):
+        return
+    if fault := fault_of(folder / "games.db"):
+        advice = "Start the box again: it takes over what can be read, and says what it cannot."
+        yield Finding("games", False, f"The journal is damaged on its card: {fault}.", advice)
         return
     try:
         journal = Journal(folder / "games.db")
     except JournalTrouble as trouble:
         yield Finding("games", False, str(trouble), "Put a copy back: tableside restore FILE.")
         return
-    try:
+    with closing(journal):
         table = Table(journal)
-        count = journal.games_count()
-        told = [(name, sentence, table.reading(name).whole) for name, sentence in table.notes().items()]
-    finally:
-        journal.close()
-    for name, sentence, whole in told:
-        advice = "" if whole else f"Read it with: tableside log {name}."
-        yield Finding("games", whole, f"{name}: {sentence}", advice)
-    if not told:
+        saved = {each.id: each for each in journal.games()}
+        notes, found = table.notes(), []
+        for name, sentence in notes.items():
+            whole = table.reading(name).whole
+            found.append(Finding("games", whole, f"{name}: {sentence}", "" if whole else _read_with(name)))
+        for name in saved:
+            numbers = journal.damaged(name)
+            if numbers and name not in notes:
+                steps = f"{len(numbers)} of its {saved[name].entries} steps"
+                found.append(Finding("games", False, f"{name}: {steps} were damaged on the card.", _read_with(name)))
+        hurt = [finding for finding in found if "damaged" in finding.sentence]
+        found += [Finding("games", True, sentence) for sentence in (offer(folder, saved) if hurt else ())]
+    yield from found
+    if not found:
+        count = len(saved)
         yield Finding("games", True, f"{count} saved game{'s' * (count != 1)}, each ready to go on with.")
+
+
+def _read_with(name: str) -> str:
+    return f"Read it with: tableside log {name}."
 
 
 def _power(machine: Machine) -> Iterable[Finding]:
@@ -338,9 +364,18 @@ def _network(settings: Settings, machine: Machine) -> Iterable[Finding]:
     yield Finding("network", True, f"Phones find the page at {pages}, or http://{settings.page.name}.local{port}.")
 
 
-def _permissions(machine: Machine) -> Iterable[Finding]:
+def _permissions(machine: Machine, visiting: bool, beside: Running | None) -> Iterable[Finding]:
+    advice = "Start the box as a user of its own, as the installed service does."
+    if beside and beside.as_root:
+        yield Finding("permissions", False, "The box runs as root.", advice)
+        return
+    if machine.is_root() and not visiting:
+        yield Finding("permissions", False, "This runs as root.", advice)
+        return
     if machine.is_root():
-        yield Finding("permissions", True, "This runs as root.")
+        yield Finding(
+            "permissions", True, "You look as root, who may do everything; the box itself should not be root."
+        )
         return
     mine = machine.groups()
     missing = [group for group, devices in GROUPS.items() if machine.find(devices) and group not in mine]

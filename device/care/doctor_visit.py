@@ -11,6 +11,7 @@ from device.panel.panel import Panel
 from device.settings import Settings
 
 from .doctor import Finding, Machine, examine
+from .running import Running
 from .self_test import SelfTest
 
 HELD = "another program holds the pin"
@@ -25,17 +26,20 @@ def visit(
     ask: Callable[[str], str] = input,
     panel: Panel | None = None,
     machine: Machine | None = None,
+    beside: Running | None = None,
 ) -> int:
     """Print what the doctor finds; 0 when all is well.
 
     :param hands_on: also light each lamp and wait for each button.
+    :param beside: the box that runs meanwhile; *settings* name its folder and port.
     """
     with panel or Panel(settings.box) as parts:
         running = bool(parts.problems) and all(HELD in problem for problem in parts.problems)
         # A box that is running holds its pins and its camera: they are tried on its own page.
         camera: Camera = NoCamera() if running else open_camera(settings.camera)
         try:
-            found = examine(settings, panel=None if running else parts, camera=camera, machine=machine)
+            mine = None if running else parts
+            found = examine(settings, panel=mine, camera=camera, machine=machine, visiting=True, beside=beside)
         finally:
             camera.close()
         if running:

@@ -104,8 +104,11 @@ class Fit:
         return lines
 
 
-def reading(journal: Journal, name: str, fit: Fit | None) -> Reading:
-    """A saved game as everybody at its table may read it."""
+def reading(journal: Journal, name: str, fit: Fit | None, sentence: str) -> Reading:
+    """A saved game as everybody at its table may read it.
+
+    :param sentence: what has to be said of it; the game is whole if there is nothing to say and it fits.
+    """
     saved = journal.game(name)
     try:
         title = game_of(saved.setup.game).title
@@ -115,8 +118,8 @@ def reading(journal: Journal, name: str, fit: Fit | None) -> Reading:
         name,
         title,
         tuple(saved.setup.names.values()),
-        fit is None or fit.whole,
-        fit.sentence if fit else "",
+        fit.whole if fit else not sentence,
+        sentence,
         fit.lost if fit else (),
         tuple(log_lines(journal, name, hidden=False)),
     )
@@ -283,7 +286,10 @@ def export(journal: Journal, name: str) -> dict[str, Any]:
 
 def log_lines(journal: Journal, name: str, *, hidden: bool) -> list[tuple[int, str]]:
     """What was said in a game as it stands; what not everybody may read only if *hidden*."""
-    entries = list(journal.path(name, journal.head(name).node))
+    try:
+        entries = list(journal.path(name, journal.head(name).node))
+    except Trouble:  # there is nothing left to read
+        return []
     entries.reverse()
     return [
         (entry.number, said.text + (f" [{', '.join(said.seats)}]" if said.seats else ""))

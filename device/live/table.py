@@ -24,7 +24,7 @@ from rules.position import Position, RulesFault, Step
 from . import sayings as told
 from .dealer import Dealer, fingerprint, new_seed
 from .described import with_all_that_is_known
-from .journal import Entry, Journal, JournalTrouble
+from .journal import NO_ENTRY, Entry, Journal, JournalTrouble
 from .older_games import Fit, OlderGame, look, reading, rules_print
 
 log = logging.getLogger(__name__)
@@ -161,14 +161,24 @@ class Table:
         """What has to be said of saved games that another version wrote, by game."""
         told: dict[str, str] = {}
         for saved in self.games():
-            fit = None if saved.ending else self.fit(saved.id)
-            if fit and fit.sentence:
-                told[saved.id] = fit.sentence
+            sentence = saved.trouble or ("" if saved.ending else self._fitting(saved.id)[1])
+            if sentence:
+                told[saved.id] = sentence
         return told
+
+    def _fitting(self, name: str) -> tuple[Fit | None, str]:
+        """How a saved game fits today's rules, and what has to be said of it."""
+        try:
+            fit = self.fit(name)
+        except Exception as damage:  # whatever one game does, the others are still there
+            log.exception("%s cannot be looked at", name)
+            return None, f"It cannot be read as it should: {damage}"
+        return fit, fit.sentence if fit else ""
 
     def reading(self, name: str) -> Reading:
         """A saved game to read, whatever version wrote it."""
-        return reading(self.journal, name, self.fit(name))
+        fit, sentence = self._fitting(name)
+        return reading(self.journal, name, fit, self.journal.game(name).trouble or sentence)
 
     def open(self, name: str, *, from_before: bool = False) -> list[str]:
         """Go on with a saved game; sentences tell what is otherwise than it was.
@@ -176,9 +186,12 @@ class Table:
         :param from_before: also if its last answers no longer fit today's rules: from before them.
         """
         with self._lock:
-            fit = self.fit(name)
+            if trouble := self.journal.game(name).trouble:
+                raise JournalTrouble(trouble)
+            damaged = self.journal.damaged(name)
+            fit = None if damaged else self.fit(name)
             if fit is None:
-                return self._open(name)
+                return self._open(name, damaged)
             if fit.node is None or fit.position is None or (fit.lost and not from_before):
                 raise OlderGame(fit)
             self._dealer = Dealer(self.journal.seed(name))
@@ -192,35 +205,55 @@ class Table:
                 self._write("renewed", None, "box", "Brought up to newer rules", fit.node, fit.position, at.draws, said)
                 log.warning("%s: %s", name, " ".join(report))
             self.journal.mark(name, rules_print(self.journal.game(name).setup))
+            self._note_opened(name)
             self._deal()
             self._tell()
             return report
 
-    def _open(self, name: str) -> list[str]:
-        head = self.journal.head(name)
-        lost: list[str] = []
-        node = head.node
-        while True:
+    def _open(self, name: str, damaged: list[int]) -> list[str]:
+        """Open a game these rules wrote, from as late in it as the card still tells.
+
+        :param damaged: entries that are not as they were written.
+        """
+        head, newest = self.journal.head(name), self.journal.newest(name)
+        torn: dict[int, Exception] = {}
+        for node in self._ways_back(name, head.node if head.number == newest else newest):
             try:
                 position = self.journal.position(name, node)
                 position.ask  # noqa: B018  # replays now
                 break
-            except (IllegalAnswer, RulesFault, ValueError, KeyError) as torn:
-                lost.append(f"Entry {node} cannot be replayed ({torn}); the game goes on from before it.")
-                log.warning("%s entry %s: %s", name, node, torn)
-                if node == 0:
-                    raise JournalTrouble(f"The game {name} cannot be opened: {torn}.") from torn
-                node = self.journal.entry(name, node).parent
+            except (Trouble, RulesFault, ValueError, KeyError, TypeError) as fault:
+                torn[node] = fault
+                log.warning("%s entry %s: %s", name, node, fault)
+        else:
+            raise JournalTrouble(f"The game {name} cannot be opened: {_stop(torn.popitem()[1])}.")
+        lost = [_not_replayed(torn)] if torn else []
+        elsewhere = [number for number in damaged if number not in torn]
+        lost += [_damaged(some) for some in ([n for n in elsewhere if n >= 0], [n for n in elsewhere if n < 0]) if some]
+        if not self.journal.has_its_own_seed(name):
+            lost.append("The seed of its draws was damaged on the card: the box deals on, but nobody can check it.")
         self._dealer = Dealer(self.journal.seed(name))
         self._forget()
         at = self.journal.entry(name, node)
-        moment = Moment(name, head.number, node, at.draws, position, lines=self._lines(name, node), source="box")
-        self._moment = moment
+        self._moment = Moment(name, newest, node, at.draws, position, lines=self._lines(name, node), source="box")
         if node != head.node:
-            self._write("undo", None, "box", "Lost entries", node, position, at.draws)
+            self._write("undo", None, "box", "Lost entries", node, position, at.draws, tuple(map(Said, lost)))
+        self._note_opened(name)
         self._deal()
         self._tell()
         return lost
+
+    def _ways_back(self, name: str, node: int) -> Iterator[int]:
+        """*node* and, as long as nobody is content, what it follows."""
+        yield node
+        yield from (entry.number for entry in self.journal.path(name, node) if entry.number != node)
+
+    def _note_opened(self, name: str) -> None:
+        """Which game was played last; a full card that cannot keep it keeps nobody from playing on."""
+        try:
+            self.journal.opened(name)
+        except JournalTrouble as trouble:
+            log.warning("%s", trouble)
 
     def close(self) -> None:
         """Put the game away; it stays in the journal as it is."""
@@ -515,6 +548,28 @@ class Table:
                 tell(self._moment)
             except Exception:  # a lamp or a page that fails must not stop the game
                 log.exception("telling of a change failed")
+
+
+def _stop(fault: Exception) -> str:
+    """What went wrong, to be set into a sentence."""
+    return str(fault).removesuffix(".")
+
+
+def _not_replayed(torn: dict[int, Exception]) -> str:
+    """Which entries were lost, the newest first, and why the earliest of them was."""
+    first, why = list(torn.items())[-1]
+    if len(torn) == 1:
+        return f"Entry {first} cannot be replayed ({_stop(why)}); the game goes on from before it."
+    return f"Entries {first} to {max(torn)} cannot be replayed ({_stop(why)}); the game goes on from before them."
+
+
+def _damaged(numbers: list[int]) -> str:
+    """Entries whose words may be wrong, though the game stands as it stood."""
+    some = ", ".join(map(str, numbers[:5])) + (" and more" if len(numbers) > 5 else "")
+    entries = f"Entry {some} was" if len(numbers) == 1 else f"Entries {some} were"
+    if numbers == [NO_ENTRY]:
+        return "What the journal says of how this game began was damaged on the card; the game itself is as it was."
+    return f"{entries} damaged on the card: what the log says there may be wrong."
 
 
 def _chances(ask: Ask | None) -> list[Chance]:

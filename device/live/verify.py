@@ -12,7 +12,7 @@ from rules.chance import Chance
 from rules.position import Position, RulesFault
 
 from .dealer import Dealer
-from .journal import Journal
+from .journal import Journal, Torn
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,6 @@ def _picked_up(journal: Journal, name: str, node: int) -> Position | None:
     try:
         position = journal.position(name, node)
         position.ask  # noqa: B018  # replays now
-    except (IllegalAnswer, RulesFault, ValueError):
+    except (IllegalAnswer, RulesFault, ValueError, Torn):
         return None
     return position

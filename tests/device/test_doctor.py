@@ -11,6 +11,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from device.camera.camera import FolderCamera, NoCamera
 from device.care import doctor
 from device.care.doctor import Finding, Machine, examine
+from device.care.running import Running
 from device.panel.panel import Panel
 from device.settings import Box, Page, Settings
 from rules import markers
@@ -50,7 +51,7 @@ def put(root: Path, path: str, text: str = "") -> None:
 
 def findings(tmp_path, settings=None, **more) -> dict[str, Finding]:
     settings = settings or Settings(data=tmp_path / "data")
-    hands = {name: more.pop(name) for name in ("panel", "camera", "markers") if name in more}
+    hands = {name: more.pop(name) for name in ("panel", "camera", "markers", "visiting", "beside") if name in more}
     found = examine(settings, machine=Fake(tmp_path / "root", **more), **hands)
     return {finding.part: finding for finding in found}
 
@@ -139,8 +140,19 @@ def test_missing_groups_are_told_with_the_command(tmp_path, groups, devices, ok,
     assert (found.ok, found.advice) == (ok, advice)
 
 
-def test_root_may_do_everything(tmp_path):
-    assert findings(tmp_path, superuser=True)["permissions"].sentence == "This runs as root."
+def test_a_box_that_runs_as_root_is_told(tmp_path):
+    found = findings(tmp_path, superuser=True)["permissions"]
+    assert (found.ok, found.sentence) == (False, "This runs as root.")
+    assert "as a user of its own" in found.advice
+
+
+def test_whoever_only_looks_as_root_is_not_the_box(tmp_path):
+    found = findings(tmp_path, superuser=True, visiting=True)["permissions"]
+    assert (found.ok, found.advice) == (True, "")
+    for superuser in (True, False):
+        beside = Running(tmp_path, 80, as_root=True)
+        found = findings(tmp_path, superuser=superuser, visiting=True, beside=beside)["permissions"]
+        assert (found.ok, found.sentence) == (False, "The box runs as root.")
 
 
 def test_a_folder_that_cannot_be_written_is_told(tmp_path):

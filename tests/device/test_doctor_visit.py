@@ -6,8 +6,10 @@ import time
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device import cli
+from device.care import doctor
 from device.care import doctor_visit as surgery
 from device.care.doctor_visit import visit
+from device.care.running import announced, running
 from device.panel.panel import Panel
 from device.settings import Box, CameraSettings, Settings
 
@@ -28,6 +30,32 @@ def test_the_command_prints_a_line_a_part(tmp_path, capsys):
     )
     assert any(line.startswith("OK  disk: ") and str(tmp_path / "data") in line for line in told)
     assert told[-1].startswith("1 of ")
+
+
+def test_the_command_tells_the_folder_and_the_port_of_the_box_that_runs(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
+    monkeypatch.setattr(doctor.Machine, "addresses", lambda machine: ["192.168.4.20"])
+    (tmp_path / "table.toml").write_text('[box]\nfitted = "no"\n[camera]\nkind = "none"\n')
+    ask = ["--settings", str(tmp_path / "table.toml"), "doctor"]
+    with announced(tmp_path / "played", 9123):
+        cli.main(ask)
+        told = capsys.readouterr().out
+        assert f"games in {tmp_path / 'played'}." in told
+        assert "http://192.168.4.20:9123" in told
+        cli.main(["--data", str(tmp_path / "other"), *ask])
+        told = capsys.readouterr().out
+        assert f"games in {tmp_path / 'other'}." in told
+        assert "http://192.168.4.20:8080" in told
+    assert running() is None
+
+
+def test_a_box_whose_plug_was_pulled_does_not_run(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    (tmp_path / "tableside-box.json").write_text('{"data": "/x", "port": 80, "process": 999999999}')
+    assert running() is None
+    (tmp_path / "tableside-box.json").write_text("[]")
+    assert running() is None
 
 
 def test_hands_on_goes_through_lamps_and_buttons(tmp_path):

@@ -6,6 +6,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device.camera.camera import NoCamera
+from device.care import doctor
 from device.care.health import Health
 from device.live.journal import Journal
 from device.live.table import Table
@@ -101,6 +102,12 @@ def test_the_doctor_is_for_the_boxs_own_screen(house):
     page = house.host().get("/doctor").text
     assert "<span>✓ OK</span> · Wiring" in page
     assert "3 buttons and 7 lamps answer." in page
+
+
+def test_the_doctor_tells_the_port_the_page_is_at(house, monkeypatch):
+    monkeypatch.setattr(doctor.Machine, "addresses", lambda machine: ["192.168.4.20"])
+    house.health._port = lambda: 9123
+    assert "Phones find the page at http://192.168.4.20:9123" in house.host().get("/doctor").text
 
 
 def test_the_self_test_goes_from_lamp_to_lamp_to_button(house):

@@ -68,6 +68,36 @@ def test_several_games_lie_side_by_side(table, journal):
     assert list(table.now().position.state.board) == ["i5"]
 
 
+def test_the_game_played_last_is_told_by_a_count_also_when_the_clock_goes_back(table, journal, monkeypatch):
+    first = table.now().game_id
+    second = table.begin(GAME.setup(2, {"first_player": "black"}, "table")).game_id
+    monkeypatch.setattr("device.live.journal._now", lambda: "1970-01-01T00:00:07.000+00:00")  # a Pi has no battery
+    table.open(first)
+    play(table, "a5")
+    assert [saved.id for saved in journal.games()] == [first, second]
+    third = table.begin(GAME.setup(2, {"first_player": "black"}, "table")).game_id
+    assert [saved.id for saved in journal.games()] == [third, first, second]
+
+
+def test_games_of_an_older_version_follow_those_that_were_counted(table, journal):
+    first = table.now().game_id
+    second = table.begin(GAME.setup(2, {"first_player": "black"}, "table")).game_id
+    journal._db.execute("DELETE FROM opened")
+    play(table, "i5")
+    assert [saved.id for saved in journal.games()] == [second, first]
+    table.open(first)
+    assert [saved.id for saved in journal.games()] == [first, second]
+
+
+def test_the_journal_is_for_the_boxs_eyes_only(tmp_path):
+    (tmp_path / "older.db").touch(0o644)
+    for name in ("games.db", "older.db"):
+        journal = Journal(tmp_path / name)
+        Table(journal).begin(GAME.setup(2, {"first_player": "white"}, "table"))
+        assert {file.stat().st_mode & 0o777 for file in tmp_path.glob(f"{name}*")} == {0o600}
+        journal.close()
+
+
 def test_a_file_that_is_no_journal_is_told(tmp_path):
     (tmp_path / "games.db").write_bytes(b"this is not a database at all, it is a shopping list" * 50)
     with pytest.raises(JournalTrouble, match="cannot be opened: file is not a database"):
@@ -97,6 +127,7 @@ def test_a_torn_entry_is_told_and_the_game_goes_on_from_before_it(table, journal
     journal._db.execute(
         "UPDATE entries SET step = ?, save = NULL WHERE number = 3", ('{"kind": "answer", "value": "zz"}',)
     )
+    journal._db.execute("DELETE FROM sums")  # as an older version wrote it: only the rules can tell
     again = Table(journal)
     [sentence] = again.open(name)
     assert sentence.startswith("Entry 3 cannot be replayed (zz cannot be chosen")

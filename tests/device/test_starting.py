@@ -1,8 +1,15 @@
 """Starting: buttons and lamps first, then the page, then the camera; nothing that hangs keeps the rest waiting."""
 
+import io
 import logging
+import os
+import re
+import signal
+import subprocess
+import sys
 import threading
 import time
+import urllib.request
 
 import numpy as np
 import pytest
@@ -83,3 +90,72 @@ def test_the_panel_is_alive_before_the_rest_is_built(monkeypatch, tmp_path, capl
     assert isinstance(lit[0], Lit)
     assert lit[1:] == ["closed"]  # and dark again when the box cannot start
     assert "the panel: none" in caplog.text
+
+
+# What is printed when it has started
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.mark.parametrize(("pretend", "to_a_person"), [(True, True), (False, False)])
+def test_the_way_to_its_own_screen_is_printed_for_people_only(monkeypatch, tmp_path, pretend, to_a_person):
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    assert box.is_read_by_a_person(pretend=pretend)
+    with (tmp_path / "log").open("w") as log:
+        monkeypatch.setattr(sys, "stdout", log)
+        assert box.is_read_by_a_person(pretend=pretend) == to_a_person
+        stream = os.fstat(log.fileno())
+        monkeypatch.setenv("JOURNAL_STREAM", f"{stream.st_dev}:{stream.st_ino}")  # the system's journal itself
+        assert not box.is_read_by_a_person(pretend=pretend)
+        monkeypatch.setenv("JOURNAL_STREAM", "8:1")  # of the desktop whose terminal this is
+        assert box.is_read_by_a_person(pretend=pretend) == to_a_person
+
+
+def started(folder, *words):
+    """A whole box as a service starts it: what it prints goes into a file."""
+    command = [sys.executable, "-m", "device", "--settings", str(folder / "table.toml"), "--data", str(folder / "data")]
+    (folder / "table.toml").write_text('[box]\nfitted = "no"\n[camera]\nkind = "none"\n')
+    with (folder / "log").open("w") as log:
+        return subprocess.Popen([*command, "run", "--port", "0", *words], stdout=log, stderr=subprocess.STDOUT)
+
+
+def printed(folder, process, words):
+    end = time.monotonic() + 60
+    while words not in (text := (folder / "log").read_text()):
+        assert time.monotonic() < end, text
+        assert process.poll() is None, text
+        time.sleep(0.05)
+    return text
+
+
+def test_a_service_writes_no_secret_into_its_log_and_starts_with_a_journal_that_is_none(tmp_path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data/games.db").write_bytes(b"a shopping list" * 1000)
+    process = started(tmp_path)
+    try:
+        text = printed(tmp_path, process, "Phones join at")
+        port = re.search(r"the page: port (\d+)", text)[1]
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/table", timeout=10) as answer:
+            page = answer.read().decode()
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+    text = (tmp_path / "log").read_text()
+    token = (tmp_path / "data/host.token").read_text().strip()
+    assert token not in text
+    assert "/host/" not in text
+    assert "tableside token" in text
+    assert "The journal was damaged on its card (file is not a database)" in text
+    assert "The journal was damaged on its card (file is not a database)" in page
+
+
+def test_a_secret_that_the_card_spoilt_is_made_anew(tmp_path):
+    for spoilt in (b"", b"\xff\xfe", b"half", b"../../x" * 9):
+        (tmp_path / "host.token").write_bytes(spoilt)
+        token = box.host_token(tmp_path)
+        assert re.fullmatch(r"[\w-]{32}", token)
+        assert box.host_token(tmp_path) == token
+        assert (tmp_path / "host.token").stat().st_mode & 0o777 == 0o640
