@@ -194,6 +194,13 @@ class Game(ABC):
         """
         return []
 
+    def must_hold_together(self, state: Any) -> None:
+        """Raise AssertionError if somebody who plays is missing or there twice, or something is none of this game's.
+
+        A sum may be wrong on a real table, and a ruling may say so; what this asks for no ruling may break.
+        """
+        assert self.players(state), "somebody plays"
+
     def asides(self, state: Any, seat: str) -> tuple[Option, ...]:
         """What *seat* may do at any time, besides the pending question."""
         return ()

@@ -28,6 +28,19 @@ def _once_per_kind(function: Function) -> Function:
     return cast(Function, cache(function))
 
 
+@dataclasses.dataclass(frozen=True)
+class Known:
+    """Beside a type, as in ``Annotated[str, Known(HEXES, "a hex of the board")]``: only these values are meant."""
+
+    values: tuple[Any, ...]
+    called: str = ""  # in words, where there are too many to name
+
+    def must_hold(self, value: Any, path: Path) -> Any:
+        if value not in self.values:
+            raise Misfit(path, f"expected {self.called or 'one of ' + ', '.join(map(str, self.values))}, got {value!r}")
+        return value
+
+
 class Misfit(ValueError):
     """Plain data that does not fit the thing it should become."""
 
@@ -78,7 +91,7 @@ def _saved_fields(kind: Any) -> tuple[str, ...]:
 
 @_once_per_kind
 def _hints(kind: Any) -> dict[str, Any]:
-    return typing.get_type_hints(kind)
+    return typing.get_type_hints(kind, include_extras=True)
 
 
 _WORDS = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
@@ -95,6 +108,8 @@ def _loader(kind: Any) -> Loader:
     if dataclasses.is_dataclass(kind):
         return _record(kind)
     origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Annotated:
+        return _known(args[0], args[1])
     if origin is typing.Literal:
         return _choice(lambda value: value, args)
     if origin in (typing.Union, types.UnionType):
@@ -119,6 +134,11 @@ def _scalar(kind: type) -> Loader:
         raise Misfit(path, f"expected {_WORDS[kind]}, got {plain!r}")
 
     return loader
+
+
+def _known(kind: Any, known: Known) -> Loader:
+    each = _loader(kind)
+    return lambda plain, path: known.must_hold(each(plain, path), path)
 
 
 def _choice(make: Callable[[Any], Any], values: tuple[Any, ...]) -> Loader:
@@ -218,22 +238,43 @@ def _row(items: tuple[Any, ...]) -> Loader:
 
 
 def _mapping(key: Any, item: Any) -> Loader:
+    named = _key_loader(key)
+
     def loader(plain: Any, path: Path) -> Any:
         if not isinstance(plain, dict):
             raise Misfit(path, f"expected named values, got {plain!r}")
         each = _loader(item)
-        return {_key(key, name, path): each(value, (*path, str(name))) for name, value in plain.items()}
+        if named is None:
+            return {name: each(value, (*path, str(name))) for name, value in plain.items()}
+        return {named(name, path): each(value, (*path, str(name))) for name, value in plain.items()}
 
     return loader
 
 
 def _key(kind: Any, name: str, path: Path) -> Any:
-    if kind is int:  # JSON writes every key as a text
-        try:
-            return int(name)
-        except ValueError:
-            raise Misfit(path, f"expected whole numbers as names, got {name!r}") from None
-    return name if kind is str else _loader(kind)(name, path)
+    named = _key_loader(kind)
+    return named(name, path) if named else name
+
+
+@_once_per_kind
+def _key_loader(kind: Any) -> Loader | None:
+    """How a name in plain data becomes a key; None where it is one as it stands."""
+    if kind is str:
+        return None
+    if kind is int:
+        return _whole_number
+    if typing.get_origin(kind) is typing.Annotated:
+        inside, known = typing.get_args(kind)
+        plain = _key_loader(inside)
+        return lambda name, path: known.must_hold(plain(name, path) if plain else name, path)
+    return _loader(kind)
+
+
+def _whole_number(name: str, path: Path) -> int:
+    try:
+        return int(name)  # JSON writes every key as a text
+    except ValueError:
+        raise Misfit(path, f"expected whole numbers as names, got {name!r}") from None
 
 
 def put(thing: Any, path: Path, plain: Plain) -> None:
@@ -271,7 +312,7 @@ def _put(thing: Any, kind: Any, path: Path, plain: Plain, seen: Path) -> None:
             thing[key] = load(hint, plain, here)
         return
     if isinstance(thing, list):
-        if not name.isdigit() or int(name) >= len(thing):
+        if not _is_place(name) or int(name) >= len(thing):
             raise Misfit(here, f"expected a place from 0 to {len(thing) - 1}")
         hint = args[0] if args else Any
         if rest:
@@ -304,12 +345,15 @@ def _fits(kind: Any, path: Path, plain: Plain, seen: Path) -> None:
             raise Misfit(here, f"there is no such thing; here are {', '.join(_saved_fields(kind))}")
         hint = _hints(kind)[name]
     elif dict in (kind, origin):
-        _key(args[0] if args else str, name, here)
         hint = args[1] if args else Any
-        if not rest and plain is None:
-            return  # nothing shall stand there any more
+        if rest and hint is not Any:
+            _fits(hint, tuple(rest), plain, here)
+        elif not rest and plain is not None:  # else nothing shall stand there any more
+            load(hint, plain, here)
+        _key(args[0] if args else str, name, here)
+        return
     elif list in (kind, origin):
-        if not name.isdigit():
+        if not _is_place(name):
             raise Misfit(here, "expected a place, counted from 0")
         hint = args[0] if args else Any
     else:
@@ -318,6 +362,10 @@ def _fits(kind: Any, path: Path, plain: Plain, seen: Path) -> None:
         load(hint, plain, here)
     elif hint is not Any:
         _fits(hint, tuple(rest), plain, here)
+
+
+def _is_place(name: str) -> bool:
+    return name.isdecimal() and len(name) < 6
 
 
 def _takes_none(hint: Any) -> bool:

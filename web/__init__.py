@@ -12,12 +12,14 @@ from werkzeug.exceptions import HTTPException
 
 from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 from rules.games import NAMES, game
+from rules.moment import Moment
 
 from .games.own_pages import pages_of
 from .live import doors, packing, refused
 from .live.events import Wire, events
 from .live.faults import Faults
-from .live.seats import seats
+from .live.render import regions
+from .live.seats import Viewer, seats
 from .live.table import LiveTable
 from .live.words import as_seen, begun, day_and_time, in_words
 from .makers.api import api, maker_token
@@ -104,7 +106,15 @@ def create_app(
     app.register_error_handler(Trouble, _trouble)
     app.register_error_handler(HTTPException, _refused)
     app.add_url_rule("/join.svg", "qr", _qr)
+    table.must_draw.append(lambda moment: _must_draw(app, table, moment))
     return app
+
+
+def _must_draw(app: Flask, table: LiveTable, moment: Moment) -> None:
+    """Draw the game for everybody, as it would stand after a ruling; what cannot be drawn must not come to pass."""
+    with app.test_request_context():
+        for seat in (None, *moment.position.game.players(moment.position.state)):
+            regions(table, moment, Viewer(seat, host=seat is None), strictly=True)
 
 
 def _trouble(trouble: Trouble) -> ResponseReturnValue:

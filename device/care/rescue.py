@@ -15,9 +15,10 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from device.live.journal import NO_ENTRY, Journal, SavedGame, row_sum
+from device.live.journal import NO_ENTRY, Journal, row_sum
 from rules.ask import Trouble
 from rules.games import game as game_of
+from rules.moment import SavedGame
 
 from .backup import check, copies, fault_of, give_to_owner, put_journal, set_aside
 

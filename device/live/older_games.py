@@ -25,6 +25,8 @@ from rules.older import renew
 from rules.plain import Misfit, dump, load
 from rules.position import Position, RulesFault, Run, Step
 
+from .trial import Unplayable, must_work
+
 if TYPE_CHECKING:
     from .journal import Entry, Journal
 
@@ -238,6 +240,8 @@ def _replay(
                 asked = run.ask.of(entry.step.seat) if run.ask and entry.step.kind == "answer" else None
                 secret = asked is not None and asked.private
                 run.take(entry.step)
+                if entry.kind == "ruling":
+                    must_work(Position(game, run.checkpoint, tuple(run.steps)))
                 then = [said for said in entry.said if not said.text.startswith("Ruling by ")]
                 public = [[said.text for said in each if said.seats is None] for each in (then, run.state.said)]
                 if public[0] != public[1]:
@@ -252,7 +256,12 @@ def _replay(
         lost = tuple(entry.title for entry in path if entry.number > node and entry.step)
         why = "an answer only its player may know is no longer possible" if secret else _words(misfit)
         return Fit(node, Position(game, *reached), changed, tuple(differs), hidden, lost, why, aside)
-    return Fit(node, Position(game, *reached), (*changed, *_sums(run)), tuple(differs), hidden, aside=aside)
+    position = Position(game, *reached)
+    try:
+        must_work(position)
+    except Unplayable as fault:
+        return Fit(None, None, why=_words(fault))
+    return Fit(node, position, (*changed, *_sums(run)), tuple(differs), hidden, aside=aside)
 
 
 def _words(misfit: Exception) -> str:
@@ -260,6 +269,8 @@ def _words(misfit: Exception) -> str:
         return f"{'.'.join(misfit.path)}: {misfit.why.split(', got ')[0]}"
     if isinstance(misfit, IllegalAnswer):
         return str(misfit).split("; expected ")[0]  # what could have been answered instead helps nobody now
+    if isinstance(misfit, Unplayable):  # without what failed: it may name somebody's secret
+        return "today's box cannot show it"
     if isinstance(misfit, (Trouble, RulesFault, ValueError)):
         return str(misfit)
     return f"the rules stumble over it: {type(misfit).__name__} {misfit}"

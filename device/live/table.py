@@ -26,6 +26,7 @@ from .dealer import Dealer, fingerprint, new_seed
 from .described import with_all_that_is_known
 from .journal import NO_ENTRY, Entry, Journal, JournalTrouble
 from .older_games import Fit, OlderGame, look, reading, rules_print
+from .trial import Unplayable, must_be_modest, must_work
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +50,11 @@ class Table:
     def __init__(self, journal: Journal) -> None:
         self.journal = journal
         self.when_changed: list[Callable[[Moment | None], None]] = []
+        self.must_draw: list[Callable[[Moment], None]] = []
+        """Whoever shows the game draws it here before a ruling or a saved game counts, and raises if it cannot.
+
+        Called while the table is held: it must wait for nobody and change nothing.
+        """
         self._lock = threading.RLock()
         self._moment: Moment | None = None
         self._dealer = Dealer(b"")
@@ -143,6 +149,10 @@ class Table:
                 lines = tuple((0, each) for each in said)
                 self._moment = Moment(name, 0, 0, 0, position, lines=lines, source="box")
                 self._deal()
+                try:
+                    self._must_work()
+                except Unplayable as fault:
+                    raise IllegalAnswer("The rules stumbled over this set-up, and no game was begun.") from fault
             self._tell()
             return self.now()
 
@@ -221,13 +231,14 @@ class Table:
             try:
                 position = self.journal.position(name, node)
                 position.ask  # noqa: B018  # replays now
+                must_work(position)
                 break
-            except (Trouble, RulesFault, ValueError, KeyError, TypeError) as fault:
+            except Exception as fault:  # what was damaged, or made by a ruling, may fail in any way
                 torn[node] = fault
                 log.warning("%s entry %s: %s", name, node, fault)
         else:
             raise JournalTrouble(f"The game {name} cannot be opened: {_stop(torn.popitem()[1])}.")
-        lost = [_not_replayed(torn)] if torn else []
+        lost = [_not_replayed(torn, _stop(list(torn.values())[-1]))] if torn else []
         elsewhere = [number for number in damaged if number not in torn]
         lost += [_damaged(some) for some in ([n for n in elsewhere if n >= 0], [n for n in elsewhere if n < 0]) if some]
         if not self.journal.has_its_own_seed(name):
@@ -237,7 +248,9 @@ class Table:
         at = self.journal.entry(name, node)
         self._moment = Moment(name, newest, node, at.draws, position, lines=self._lines(name, node), source="box")
         if node != head.node:
-            self._write("undo", None, "box", "Lost entries", node, position, at.draws, tuple(map(Said, lost)))
+            # What exactly does not fit may be somebody's secret: it is told on the box's own screen only.
+            said = (Said(_not_replayed(torn)),) if torn else ()
+            self._write("undo", None, "box", "Lost entries", node, position, at.draws, said)
         self._note_opened(name)
         self._deal()
         self._tell()
@@ -303,6 +316,8 @@ class Table:
         """The table decides: any value of the state can be set, and the journal keeps who and why."""
         if not who.strip() or not why.strip():
             raise IllegalAnswer("A ruling needs a name and a reason.")
+        for words in (path, value, who, why):
+            must_be_modest(words)
         return self._step(number, Step("ruling", value, None, path), f"ruling by {who.strip()}: {why.strip()}")
 
     def draw(
@@ -343,22 +358,43 @@ class Table:
             asked = before.ask.of(step.seat) if before.ask and step.kind == "answer" else None
             try:
                 after = before.then(step)
-            except RulesFault as fault:
+                title = told.title(step, asked, before, after)
+                claimed = told.claimed(step, asked, source) if not drawn else []
+                said = (*told.ruled(step, source, after), *claimed, *after.said)
+                draws = moment.draws + drawn
+                with self._as_one():
+                    self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
+                    if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
+                        self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
+                    fresh = source != "dealer" and not goes_on
+                    self._orders(before, after, source, fresh=fresh, saw=saw, by=step.seat)
+                    self._deal()
+                    if step.kind == "ruling":
+                        self._must_work()
+            except Trouble:
+                raise
+            except Exception as fault:
+                if step.kind == "ruling":  # which may make anything of the table
+                    log.info("the ruling %s = %r was refused: %s", step.path, step.value, fault)
+                    raise IllegalAnswer(
+                        f"{step.path} cannot be set to this: the game could not go on from there. Nothing was changed."
+                    ) from fault
+                if not isinstance(fault, RulesFault):
+                    raise
                 log.exception("the rules failed")
                 raise IllegalAnswer(f"The rules stumbled over this, and nothing was changed. {fault}") from fault
-            title = told.title(step, asked, before, after)
-            claimed = told.claimed(step, asked, source) if not drawn else []
-            said = (*told.ruled(step, source, after), *claimed, *after.said)
-            draws = moment.draws + drawn
-            with self._as_one():
-                self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
-                if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
-                    self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
-                fresh = source != "dealer" and not goes_on
-                self._orders(before, after, source, fresh=fresh, saw=saw, by=step.seat)
-                self._deal()
             self._tell()
             return self.now()
+
+    def _must_work(self) -> None:
+        """The game as it would stand now can be shown, asked and saved; `Unplayable` if not."""
+        moment = self.now()
+        must_work(moment.position)
+        for draw in self.must_draw:
+            try:
+                draw(moment)
+            except Exception as fault:
+                raise Unplayable(f"it cannot be drawn: {type(fault).__name__}: {fault}") from fault
 
     def _deal(self) -> None:
         """Draw at once what the box holds and nobody has to press for."""
@@ -551,16 +587,17 @@ class Table:
 
 
 def _stop(fault: Exception) -> str:
-    """What went wrong, to be set into a sentence."""
-    return str(fault).removesuffix(".")
+    """What went wrong, to be set into a sentence; what could have been answered instead helps nobody now."""
+    if isinstance(fault, Unplayable):
+        return "the box could not show it"
+    return str(fault).split("; expected ")[0].removesuffix(".")
 
 
-def _not_replayed(torn: dict[int, Exception]) -> str:
-    """Which entries were lost, the newest first, and why the earliest of them was."""
-    first, why = list(torn.items())[-1]
-    if len(torn) == 1:
-        return f"Entry {first} cannot be replayed ({_stop(why)}); the game goes on from before it."
-    return f"Entries {first} to {max(torn)} cannot be replayed ({_stop(why)}); the game goes on from before them."
+def _not_replayed(torn: Collection[int], why: str = "") -> str:
+    """Which entries were lost, and why the earliest of them was."""
+    which = f"Entry {min(torn)}" if len(torn) == 1 else f"Entries {min(torn)} to {max(torn)}"
+    before = "it" if len(torn) == 1 else "them"
+    return f"{which} cannot be replayed{f' ({why})' if why else ''}; the game goes on from before {before}."
 
 
 def _damaged(numbers: list[int]) -> str:

@@ -71,6 +71,7 @@ class AwakeningGame(machine.Game):
 
     def components(self, state: Awakening) -> list[Component]:
         return printed.components(state)
+
     def doubts(self, pack: str) -> list[str]:
         return warnings(opened(pack))
 
@@ -117,6 +118,9 @@ class AwakeningGame(machine.Game):
 
     def impossible(self, state: Awakening) -> list[str]:
         return limits.impossible(state)
+
+    def must_hold_together(self, state: Awakening) -> None:
+        assert sorted(state.players) == sorted(state.seats), "each player has a dashboard"
 
     def check(self, state: Awakening) -> None:
         limits.check(state)

@@ -115,6 +115,10 @@ class ChildrenOfMorta(machine.Game):
     def ending(self, state: Table) -> str:
         return str(state.result["ending"])
 
+    def must_hold_together(self, state: Table) -> None:
+        assert state.seats, "somebody plays"
+        assert state.seats == [seat for seat in SEATS if seat in state.seats], "each sits once, clockwise"
+
     def check(self, state: Table) -> None:
         table.check(state)
 

@@ -57,6 +57,7 @@ class SilentSeaGame(machine.Game):
 
     def components(self, state: SilentSea) -> list[Component]:
         return printed.components(state)
+
     def doubts(self, pack: str) -> list[str]:
         return warnings(opened(pack))
 
@@ -83,6 +84,11 @@ class SilentSeaGame(machine.Game):
 
     def impossible(self, state: SilentSea) -> list[str]:
         return limits.impossible(state)
+
+    def must_hold_together(self, state: SilentSea) -> None:
+        seats = sorted(state.setup.seats)
+        assert not state.players or sorted(state.players) == seats, "each player has a placard"
+        assert not state.players or sorted(state.order) == seats, "each player comes once in the order of turns"
 
     def check(self, state: SilentSea) -> None:
         limits.check(state)

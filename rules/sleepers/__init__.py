@@ -92,6 +92,12 @@ class SleepersGame(machine.Game):
     def ending(self, state: Sleepers) -> str:
         return str(state.result["by"])
 
+    def must_hold_together(self, state: Sleepers) -> None:
+        assert set(state.sides) in (set(), set(COLOURS)), "both players have their tiles, or nobody has yet"
+        off_board = [tile for side in state.sides.values() for tile in (*side.hand, *side.killed)]
+        kinds = {tile.kind for tile in (*state.board.values(), *off_board)}
+        assert kinds <= {None, *state.pack.names}, "every tile is one of the pack"
+
     def check(self, state: Sleepers) -> None:
         """Thirty tiles of each colour, none of a kind too many (SL-9, SL-10)."""
         if not state.sides:

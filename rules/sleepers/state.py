@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from rules.game import State
+from rules.plain import Known
 
 from .board import HEXES, NEIGHBOURS
 from .pack import Pack, opened
 
 COLOURS = ("white", "black")
+
+Colour = Annotated[str, Known(COLOURS)]
+Hex = Annotated[str, Known(HEXES, "a hex of the board, such as e5")]
 
 
 def other(colour: str) -> str:
@@ -32,7 +37,7 @@ class Tile:
 class Agent(Tile):
     """A tile on the board: awake face-up, a sleeper face-down (SL-3, SL-4, SL-R10)."""
 
-    owner: str
+    owner: Colour
     up: bool = False
 
 
@@ -48,11 +53,11 @@ class Side:
 @dataclass(kw_only=True)
 class Sleepers(State):
     turn: int = 0  # 0 until the set-up is done
-    current: str = "white"
+    current: Colour = "white"
     acted: bool = False  # this turn's action has begun
-    board: dict[str, Agent] = field(default_factory=dict)
-    sides: dict[str, Side] = field(default_factory=dict)
-    last: list[str] = field(default_factory=list)  # hexes touched by the last action
+    board: dict[Hex, Agent] = field(default_factory=dict)
+    sides: dict[Colour, Side] = field(default_factory=dict)
+    last: list[Hex] = field(default_factory=list)  # hexes touched by the last action
 
     @property
     def pack(self) -> Pack:

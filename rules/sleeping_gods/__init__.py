@@ -118,6 +118,13 @@ class SleepingGods(machine.Game):
     def ending(self, state: Campaign) -> str:
         return str(state.result["how"])
 
+    def must_hold_together(self, state: Campaign) -> None:
+        """Players may come and go between two turns, so the order may name one who has nothing yet."""
+        if state.players:
+            assert state.order, "somebody plays"
+            assert sorted(state.order) == sorted({*state.order} & {*SEATS}), "each sits once"
+            assert state.active in state.order, "the captain token lies with a player"
+
     def check(self, state: Campaign) -> None:
         checks.check(state)
 

@@ -134,17 +134,22 @@ def _where(board: Drawing, asked: Asked, mine: str, table: str) -> str:
     return board.where(asked.slots)
 
 
-def regions(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, str]:
-    """Every live part of a page, by the id of its place; one that cannot be drawn says so and lets the others be."""
+def regions(table: LiveTable, moment: Moment, viewer: Viewer, *, strictly: bool = False) -> dict[str, str]:
+    """Every live part of a page, by the id of its place; one that cannot be drawn says so and lets the others be.
+
+    :param strictly: let a fault through, for whoever wants to know whether all can be drawn.
+    """
 
     def drawn(part: str, draw: Callable[[], str]) -> str:
-        return safely(part, moment, viewer, draw)
+        return draw() if strictly else safely(part, moment, viewer, draw)
 
     try:
         common = _common(table, moment, viewer)
     except Trouble:
         raise
     except Exception as fault:  # nothing can be drawn of this position: then every part says so
+        if strictly:
+            raise
         broken = fault
 
         def fail() -> str:

@@ -15,6 +15,7 @@ class LiveTable(Protocol):
     """The game being played, the others on the box, and whose phone sits where."""
 
     when_changed: list[Callable[[Moment | None], None]]
+    must_draw: list[Callable[[Moment], None]]
 
     @property
     def moment(self) -> Moment | None: ...

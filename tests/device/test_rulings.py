@@ -1,0 +1,242 @@
+"""Rulings at the live table: whatever is set by hand, the game can be shown, asked, saved and opened again."""
+
+import json
+import random
+
+import pytest
+from serving import Served
+
+from device.live.table import Table
+from device.live.trial import LARGEST
+from rules.ask import IllegalAnswer
+from rules.games import NAMES, game
+from rules.plain import dump
+from rules.position import some_step
+
+RULINGS = 400
+"""Of each game; all five together are to take no longer than a pause for breath."""
+
+ODD = (
+    None,
+    "",
+    "x",
+    "White",
+    "white",
+    "green",
+    "north",
+    "?",
+    0,
+    1,
+    -1,
+    3,
+    99,
+    10**6,
+    1.5,
+    True,
+    [],
+    {},
+    [None],
+    {"by": "x"},
+)
+
+
+def begin(table, name, chance):
+    played = game(name)
+    table.begin(played.setup(max(played.fewest, min(2, len(played.seats))), custody=chance.choice(("box", "table"))))
+    play(table, chance, chance.randrange(10, 25))
+
+
+def play(table, chance, answers):
+    for _ in range(answers):
+        moment = table.now()
+        if moment.ask is None:
+            return
+        step = some_step(moment.position.game, moment.position.state, moment.ask, chance)
+        table.answer(moment.number, step.value, step.seat)
+
+
+def places(plain, path=()):
+    """Every place in a state."""
+    names = range(len(plain)) if isinstance(plain, list) else plain if isinstance(plain, dict) else ()
+    for name in names:
+        yield (*path, str(name)), plain[name]
+        yield from places(plain[name], (*path, str(name)))
+
+
+def some_ruling(state, chance):
+    """Some value for some place: one that stands elsewhere, one that is a little off, or one that is odd."""
+    everything = [(path, value) for path, value in places(dump(state)) if path[0] not in ("setup", "result")]
+    path, value = chance.choice(everything)
+    how = chance.random()
+    if how < 0.15:  # a name that is not there
+        path = (*path[:-1], chance.choice(("E5", "c9", "nobody", "7", "north", "²", path[-1].upper(), path[-1] + "x")))
+    elif how < 0.2:
+        path = (*path, chance.choice(("0", "x", "health")))
+    kind = chance.random()
+    if kind < 0.35:
+        value = chance.choice([other for _, other in everything if type(other) is type(value)] or [None])
+    elif kind < 0.55 and isinstance(value, int):
+        value += chance.choice((-1, 1, -7, 40))
+    elif kind < 0.6 and isinstance(value, str):
+        value = value.upper()
+    else:
+        value = chance.choice(ODD)
+    return ".".join(path), value
+
+
+def must_be_playable(position):
+    """What everybody who shows the game does with it."""
+    played, state = position.game, position.state
+    view = position.view()
+    assert all(isinstance(each, str) for pair in view.items() for each in pair)
+    played.todo({}, view)
+    played.put_back(state)
+    for seat in (None, *played.players(state)):
+        json.dumps(position.show(seat), allow_nan=False)
+        if seat and position.ask:
+            played.asides(state, seat)
+    for asked in getattr(position.ask, "asks", (position.ask,)) if position.ask else ():
+        assert asked.seat in played.players(state)
+        asked.sample(random.Random(1))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_ruling_leaves_a_game_that_cannot_be_gone_on_with(journal, name):
+    chance, table, taken = random.Random(f"rulings of {name}"), Table(journal), 0
+    begin(table, name, chance)
+    for number in range(RULINGS):
+        if table.now().ask is None or number % 100 == 99:
+            begin(table, name, chance)
+        before = table.now()
+        path, value = some_ruling(before.position.state, chance)
+        try:
+            table.ruling(before.number, path, value, "Ann", "a test")
+        except IllegalAnswer:
+            assert table.now() is before
+            assert journal.head(before.game_id).number == before.number
+            continue
+        taken += 1
+        must_be_playable(table.now().position)
+        if taken % 10 == 0:  # and once it was saved
+            again = Table(journal)
+            assert again.open(before.game_id) == []
+            assert again.now().position.view() == table.now().position.view()
+            table.open(before.game_id)
+        while taken % 3 == 0 and (taking := table.taking_back()) and taking.title.startswith("Ruling"):
+            table.undo(table.now().number, table.now().seats[0])
+    assert taken > RULINGS / 20
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "value"),
+    [
+        ("sleepers", "board.{hex}.owner", "White"),
+        ("sleepers", "board.E5", {"kind": None, "owner": "white"}),
+        ("sleepers", "sides.white", None),
+        ("sleepers", "current", "green"),
+        ("sleepers", "sides.black.hand.0.kind", "IMMIGRATION"),
+        ("awakening", "result", {"by": "x"}),
+        ("awakening", "tiles.99", "inn"),
+        ("awakening", "phase", "lunch"),
+        ("silent_sea", "players.red", None),
+        ("silent_sea", "current", "green"),
+        ("silent_sea", "order", []),
+        ("sleeping_gods", "discard.0", ""),
+        ("sleeping_gods", "active", "nobody"),
+        ("sleeping_gods", "order", []),
+        ("children_of_morta", "seats", []),
+        ("children_of_morta", "phase", "lunch"),
+    ],
+)
+def test_what_no_game_knows_is_refused_and_nothing_changes(journal, name, path, value):
+    table, chance = Table(journal), random.Random(3)
+    begin(table, name, chance)
+    while name == "sleeping_gods" and not table.now().position.state.discard:
+        play(table, chance, 1)
+    before = table.now()
+    board = getattr(before.position.state, "board", None)
+    path = path.format(hex=next(iter(board))) if "{" in path else path
+    with pytest.raises(IllegalAnswer):
+        table.ruling(before.number, path, value, "Ann", "a test")
+    assert table.now() is before
+    assert journal.head(before.game_id).number == before.number
+
+
+@pytest.mark.parametrize(
+    "value",
+    [10**400, LARGEST + 1, float("nan"), float("inf"), "x" * 9999, "\ud800", "a\0b", [[[[[[[[[[[[[[[]]]]]]]]]]]]]]]],
+)
+def test_what_cannot_be_written_down_is_refused_in_a_sentence(journal, value):
+    table = Table(journal)
+    begin(table, "sleepers", random.Random(3))
+    before = table.now()
+    for path in ("turn", "last", "current"):
+        with pytest.raises(IllegalAnswer, match=r"^(No number|That is too|Only letters).*\.$"):
+            table.ruling(before.number, path, value, "Ann", "a test")
+    assert table.now() is before
+
+
+def test_whoever_shows_the_game_can_refuse_what_it_cannot_draw(journal):
+    table, drawn = Table(journal), []
+    begin(table, "sleepers", random.Random(3))
+
+    def draw(moment):
+        drawn.append(moment)
+        if moment.position.state.turn == 77:
+            raise KeyError("no picture of turn 77")
+
+    table.must_draw.append(draw)
+    before = table.now()
+    with pytest.raises(IllegalAnswer, match="turn cannot be set to this: the game could not go on from there"):
+        table.ruling(before.number, "turn", 77, "Ann", "a test")
+    assert table.now() is before
+    assert journal.head(before.game_id).number == before.number
+    assert table.ruling(before.number, "turn", 76, "Ann", "a test").position.state.turn == 76
+    assert [moment.number for moment in drawn] == [before.number + 1] * 2
+
+
+def test_what_the_page_cannot_draw_for_somebody_is_refused(tmp_path, monkeypatch):
+    box = Served(tmp_path)
+    begin(box.table, "sleepers", random.Random(3))
+    before = box.table.now()
+
+    def mine(shown, seat, options):
+        if shown["turn"] == 77 and seat == "black":
+            raise KeyError("no picture of turn 77")
+        return ""
+
+    monkeypatch.setattr("web.games.sleepers.mine", mine)
+    with pytest.raises(IllegalAnswer, match="turn cannot be set to this"):
+        box.table.ruling(before.number, "turn", 77, "Ann", "a test")
+    assert box.table.now() is before
+    assert box.client(host=True).get("/table").status_code == 200
+    assert box.table.ruling(before.number, "turn", 76, "Ann", "a test").position.state.turn == 76
+    box.close()
+
+
+def test_a_piece_that_was_lost_may_still_be_ruled_away(journal):
+    """Sums that are wrong forbid nothing: things do get lost on tables."""
+    table = Table(journal)
+    begin(table, "sleepers", random.Random(3))
+    hex_ = next(iter(table.now().position.state.board))
+    table.ruling(table.now().number, f"board.{hex_}", None, "Ann", "the cat took it")
+    with pytest.raises(AssertionError):
+        game("sleepers").check(table.now().position.state)
+
+
+def test_a_game_that_was_ruled_into_nonsense_by_an_older_version_opens_from_before_it(journal, monkeypatch):
+    table, chance = Table(journal), random.Random(3)
+    begin(table, "sleeping_gods", chance)
+    while not table.now().position.state.discard:
+        play(table, chance, 1)
+    good = table.now()
+    with monkeypatch.context() as careless:
+        careless.setattr(Table, "_must_work", lambda table: None)
+        bad = table.ruling(good.number, "discard.0", "", "Ann", "an older box took this")
+    with pytest.raises(KeyError):
+        must_be_playable(bad.position)
+    opened = Table(journal)
+    [sentence] = opened.open(good.game_id)
+    assert sentence.startswith(f"Entry {bad.number} cannot be replayed (the box could not show it)")
+    assert opened.now().position.view() == good.position.view()
+    must_be_playable(opened.now().position)
