@@ -1,14 +1,19 @@
 """A question on a page: what stands large, what can be tapped, and who may act."""
 
+import json
+import random
 import re
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 from flask import render_template
+from markupsafe import escape
 from serving import Served
 
 from rules.ask import AskAny, ChooseOne
+from rules.awakening import GAME as ISLAND
+from rules.position import some_step
 from rules.sleepers import GAME as SLEEPERS
 from rules.sleeping_gods import GAME
 from web.games import Drawing
@@ -103,5 +108,25 @@ def test_from_what_is_told_of_an_older_game_the_box_goes_back_to_its_own_screen(
     try:
         with box.app.test_request_context():
             assert 'href="/table"' in render_template("told.html", title="Opened", sentences=["It was older."])
+    finally:
+        box.close()
+
+
+def test_what_has_a_place_that_is_not_drawn_on_this_page_is_a_plain_button(tmp_path: Path) -> None:
+    """The box's screen shows the island; what lies before a player is drawn on the player's own phone only."""
+    box = Served(tmp_path)
+    try:
+        box.table.begin(ISLAND.setup(2, custody="box"))
+        luck = random.Random(3)
+        while not any(str(option.value) == "activate self" for option in getattr(box.table.now().ask, "options", ())):
+            moment = box.table.now()
+            step = some_step(ISLAND, moment.position.state, moment.ask, luck)
+            box.table.answer(moment.number, step.value, step.seat)
+        button = f'<button name="answer" value="{escape(json.dumps("activate self"))}"><b>'
+        seat = box.table.now().ask.seat
+        assert button in box.client(host=True).get("/table").text
+        phone = box.client(seat=seat).get("/seat").text
+        assert button not in phone
+        assert 'data-answer="activate self"' in phone
     finally:
         box.close()

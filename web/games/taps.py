@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from html import unescape
 
 from markupsafe import escape
 
 from rules.ask import Option, Refusal
+
+TAPPED = re.compile(r'data-answer="([^"]*)"( data-json)?|data-choose="([^"]*)"')
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,12 @@ def _choice(option: Option) -> dict[str, str | int]:
     return {"label": option.label, "hint": option.hint, "answer": option.value}
 
 
-def has_taps(html: str) -> bool:
-    """Is there anything to be tapped in a drawing?"""
-    return "data-answer=" in html or "data-choose=" in html
+def answers_in(html: str) -> set[str | int]:
+    """Every answer that a tap somewhere on a drawing can give."""
+    found: set[str | int] = set()
+    for value, as_json, choices in TAPPED.findall(html):
+        if choices:
+            found |= {each["answer"] for each in json.loads(unescape(choices)) if "answer" in each}
+        else:
+            found.add(json.loads(unescape(value)) if as_json else unescape(value))
+    return found

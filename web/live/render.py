@@ -18,7 +18,7 @@ from rules.ask import Ask, AskAny, Option, Trouble
 from rules.chance import Chance
 from rules.moment import Moment
 from web.games import Drawing, board_of
-from web.games.taps import by_slot, has_taps
+from web.games.taps import answers_in, by_slot
 
 from .faults import safely
 from .seats import Viewer, played_by_the_box
@@ -37,6 +37,7 @@ class Asked:
     :param mine: the question to answer here; None if it is for others to answer.
     :param text: what is read on top.
     :param whose: who is asked, where the text does not say so and it is not this viewer alone.
+    :ivar drawn: the answers that can be tapped on this page's drawings.
     """
 
     def __init__(self, moment: Moment, viewer: Viewer) -> None:
@@ -45,6 +46,7 @@ class Asked:
         self.waiting = [names.get(seat, seat) for seat in ask.seats] if ask else []
         self.mine = _for(ask, viewer) if ask else None
         self.text = ""
+        self.drawn: set[str | int] = set()
         asked = (self.mine or ask).seats if ask else ()
         self.whose = ", ".join(names.get(seat, seat) for seat in asked) if viewer.seat not in asked else ""
         if self.mine:
@@ -88,12 +90,16 @@ class Asked:
 
     @property
     def placed(self) -> list[Option]:
-        return [option for option in self.options if option.slot]
+        """Options that are tapped on the board, and those that cannot be now."""
+        return [option for option in self.options if not self._is_loose(option)]
 
     @property
     def loose(self) -> list[Option]:
-        """Options with no place of their own on the board."""
-        return [option for option in self.options if not option.slot]
+        """Options with no place of their own on the board, or with one that is not drawn on this page."""
+        return [option for option in self.options if self._is_loose(option)]
+
+    def _is_loose(self, option: Option) -> bool:
+        return not option.slot or not (option.barred or option.value in self.drawn)
 
     @property
     def grouped(self) -> list[tuple[str, list[Option]]]:
@@ -124,13 +130,13 @@ def _for(ask: Ask, viewer: Viewer) -> Ask | None:
 
 def _only_below(mine: str, table: str) -> bool:
     """Is something to be tapped on the table and nothing on the own board above it? Then that steps back to a line."""
-    return bool(mine) and has_taps(table) and not has_taps(mine)
+    return bool(mine) and bool(answers_in(table)) and not answers_in(mine)
 
 
 def _where(board: Drawing, asked: Asked, mine: str, table: str) -> str:
     """What there is to be tapped, in words: the player's own board, or whatever the game calls it."""
-    if has_taps(mine):
-        return "the board or your own" if has_taps(table) else "your own board"
+    if answers_in(mine):
+        return "the board or your own" if answers_in(table) else "your own board"
     return board.where(asked.slots)
 
 
@@ -160,6 +166,7 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer, *, strictly: bool 
     board = board_of(moment.position.game)
     on_table = drawn("board", lambda: board.board(shown, asked.slots, seat))
     on_own = drawn("mine", lambda: board.mine(shown, seat, asked.options)) if seat else ""
+    asked.drawn = answers_in(on_table) | answers_in(on_own)
     common["where"] = _where(board, asked, on_own, on_table)
     current_app.update_template_context(common)
     templates = current_app.jinja_env
