@@ -152,7 +152,7 @@ class PretendTable:
         if board is None:
             return {}
         known: dict[str, Piece] = {str(tile): tile for tile in board.tiles}
-        return {slot: known[view[slot]] for slot in board.slots if slot in view}
+        return {slot: known[view[slot]] for slot in board.slots if view.get(slot) in known}
 
     def _stands(self, piece: Lying, view: Mapping[str, str]) -> str:
         """Where a token, a figure or a marker should stand."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
 
 from rules.game import State
-from rules.plain import Known, unsaved
+from rules.plain import unsaved
 
 from .island import HEXES, Island, island
 from .pack import Pack, Tableau, opened
@@ -14,11 +13,6 @@ from .words import ATTRIBUTES, STACK_OF, TITLES
 
 SEATS = ("orange", "green", "white", "black", "pink")
 """The five colours; the choice has no effect on play (AW-4)."""
-
-Seat = Annotated[str, Known(SEATS)]
-SeatOrNobody = Annotated[str, Known(("", *SEATS))]
-HexNumber = Annotated[int, Known(tuple(HEXES))]
-LocationName = Annotated[str, Known(tuple(TITLES))]
 
 
 @dataclass(kw_only=True)
@@ -115,7 +109,7 @@ class Grant:
 class Turn:
     """What the active player has done this turn."""
 
-    seat: Seat
+    seat: str
     activated: str = ""  # "self" or a companion
     abilities: list[str] = field(default_factory=list)  # still usable this turn
     travelled: bool = False
@@ -137,25 +131,25 @@ class ScoreLine:
     """One line of the end scoring."""
 
     step: int
-    seat: Seat
+    seat: str
     what: str
     honor: int
 
 
 @dataclass(kw_only=True)
 class Awakening(State):
-    phase: Literal["set-up", "play", "scoring", "finished"] = "set-up"
+    phase: str = "set-up"  # then "play", "scoring", "finished"
     step: int = 0  # of the set-up
-    players: dict[Seat, Player] = field(default_factory=dict)
-    first: SeatOrNobody = ""
+    players: dict[str, Player] = field(default_factory=dict)
+    first: str = ""
     round: int = 1
     end_met: int = 0  # the round in which a trigger was met
     met_by: str = ""  # that trigger
     also_met: list[str] = field(default_factory=list)  # and others, at once or since
-    upcoming: SeatOrNobody = ""  # whose turn begins when none is under way
+    upcoming: str = ""  # whose turn begins when none is under way
     turn: Turn | None = None
-    tiles: dict[HexNumber, LocationName] = field(default_factory=dict)  # location by hex, once revealed
-    control: dict[HexNumber, Seat] = field(default_factory=dict)  # seat by hex
+    tiles: dict[int, str] = field(default_factory=dict)  # location by hex, once revealed
+    control: dict[int, str] = field(default_factory=dict)  # seat by hex
     pouch: dict[str, int] = field(default_factory=dict)
     known_tiles: list[str] = field(default_factory=list)  # looked at, next out of the pouch
     stacks: dict[str, Stack] = field(default_factory=dict)

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from rules.ask import Anew, Ask, AskAny
 from rules.game import State
-from rules.plain import Known, unsaved
+from rules.plain import unsaved
 
 from .pack import AbilityCard, Card, Pack, Phase, Role, Side, opened
 
 SEATS = ("white", "yellow", "red", "blue")  # the four figures (SS-43)
 HEALTH = 5  # SS-45, SS-112
 LUNA = "luna"
-
-Seat = Annotated[str, Known(SEATS)]
-SeatOrLuna = Annotated[str, Known((*SEATS, LUNA))]
 
 
 class Decided(Exception):
@@ -79,28 +76,28 @@ class MovePhase:
 class Window:
     """An attack that has been announced and not yet settled (SS-R44)."""
 
-    attacker: SeatOrLuna
-    target: SeatOrLuna
+    attacker: str  # a seat, or Luna
+    target: str
     damage: int
     cancelled: bool = False
     suited: bool = False
-    played: list[tuple[Seat, str]] = field(default_factory=list)  # seat and card
+    played: list[tuple[str, str]] = field(default_factory=list)  # seat and card
 
 
 @dataclass(kw_only=True)
 class SilentSea(State):
     cycle: int = 0  # 0 until the set-up is done
-    order: list[Seat] = field(default_factory=list)  # seats in the order of their roles (SS-49)
-    current: Seat = SEATS[0]
+    order: list[str] = field(default_factory=list)  # seats in the order of their roles (SS-49)
+    current: str = SEATS[0]
     phase: Literal["set-up", "begin", "draw", "move", "action", "end"] = "set-up"
-    loyalties: dict[Seat, Side] = field(default_factory=dict)  # dealt before roles are taken
-    players: dict[Seat, Player] = field(default_factory=dict)
+    loyalties: dict[str, Side] = field(default_factory=dict)  # dealt before roles are taken
+    players: dict[str, Player] = field(default_factory=dict)
     move: MovePhase = field(default_factory=MovePhase)
     window: Window | None = None
     resolving: list[str] = field(default_factory=list)  # Crisis cards drawn and not yet put away
-    over_limit: list[Seat] = field(default_factory=list)  # seats that are discarding down
+    over_limit: list[str] = field(default_factory=list)  # seats that are discarding down
     walking: list[str] = field(default_factory=list)  # what is left of the way that a figure is on
-    crisis_due: list[Seat] = field(default_factory=list)  # seats that still have to draw one
+    crisis_due: list[str] = field(default_factory=list)  # seats that still have to draw one
 
     tokens: dict[str, int] = field(default_factory=dict)  # Water Samples on the board
     supply: int = 0  # and beside it
@@ -115,9 +112,9 @@ class SilentSea(State):
     items_left: dict[str, int] = field(default_factory=dict)  # only where the supply is limited
     luna_health: int | None = None
 
-    entered_exit: list[Seat] = field(default_factory=list)  # seats that were at the Extraction Point
-    open_loyalty: list[Seat] = field(default_factory=list)  # seats whose Loyalty card everybody has seen
-    declined: list[Seat] = field(default_factory=list)  # who cannot be the Traitor, or the game would have ended
+    entered_exit: list[str] = field(default_factory=list)  # seats that were at the Extraction Point
+    open_loyalty: list[str] = field(default_factory=list)  # seats whose Loyalty card everybody has seen
+    declined: list[str] = field(default_factory=list)  # who cannot be the Traitor, or the game would have ended
     voted: int = 0  # cycle of the last vote
     tired: int = 0  # cycle in which somebody last wanted to give up
 

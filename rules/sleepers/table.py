@@ -20,7 +20,7 @@ def view(game: Sleepers) -> dict[str, str]:
     seen: dict[str, str] = {}
     for hex_ in HEXES:
         if agent := game.board.get(hex_):
-            seen[hex_] = Piece(agent.kind or "" if agent.up else "", agent.owner, up=agent.up)
+            seen[hex_] = Piece((agent.kind or "tile") if agent.up else "", agent.owner, up=agent.up)
     for colour, side in game.sides.items():
         seen[f"killed {colour}"] = str(len(side.killed))
         if open_ := sorted(str(agent.kind) for agent in side.killed if agent.up):

@@ -2,6 +2,7 @@
 
 import json
 import random
+from dataclasses import replace
 
 import pytest
 from serving import Served
@@ -38,6 +39,7 @@ ODD = (
     [None],
     {"by": "x"},
 )
+from web.live import render
 
 
 def begin(table, name, chance):
@@ -205,7 +207,8 @@ def test_what_the_page_cannot_draw_for_somebody_is_refused(tmp_path, monkeypatch
             raise KeyError("no picture of turn 77")
         return ""
 
-    monkeypatch.setattr("web.games.sleepers.mine", mine)
+    drawing = replace(render.board_of(before.position.game), mine=mine)
+    monkeypatch.setattr(render, "board_of", lambda game: drawing)
     with pytest.raises(IllegalAnswer, match="turn cannot be set to this"):
         box.table.ruling(before.number, "turn", 77, "Ann", "a test")
     assert box.table.now() is before
