@@ -13,6 +13,7 @@ from rules.ask import IllegalAnswer
 from rules.games import NAMES, game
 from rules.plain import dump
 from rules.position import some_step
+from web.live import render
 
 RULINGS = 400
 """Of each game; all five together are to take no longer than a pause for breath."""
@@ -39,7 +40,6 @@ ODD = (
     [None],
     {"by": "x"},
 )
-from web.live import render
 
 
 def begin(table, name, chance):
