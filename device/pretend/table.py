@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from device.live.table import Table
 from rules.ask import Trouble
 from rules.game import State
-from rules.games import game
+from rules.games import game, names
 from rules.moment import Moment
 from rules.plain import Plain
 from rules.printed import BESIDE, MARKER, TILE, Piece, PrintedBoard, Zone
@@ -62,6 +62,7 @@ class PretendTable:
         self.count = 0  # of changes, so that the page knows when to draw anew
         self._table = table
         self._game = ""
+        self._of = ""  # the game whose board lies there
         self._areas: dict[str, str] = {}  # the place of each title
         self._faces: dict[tuple[str, str, bool], Piece] = {}
         self._lock = threading.RLock()
@@ -92,7 +93,12 @@ class PretendTable:
                 self._draw_up(moment.position.state)  # what lies under the camera, the mouse has moved already
 
     def _put_away(self) -> None:
-        self.pieces, self.board, self.zones, self._game = [], None, {}, ""
+        """Nothing is played: the board of the simplest game lies there, for a camera to be set up with."""
+        self.pieces, self.zones, self._game = [], {}, ""
+        known = sorted(map(game, names()), key=lambda each: len(each.reference))
+        self._of, self.board = next(
+            ((each.name, board) for each in known for board in each.boards("demo")[:1] if board.slots), ("", None)
+        )
 
     def _set_up(self, moment: Moment) -> None:
         """Take the board and the pieces out of the box."""
@@ -100,8 +106,9 @@ class PretendTable:
         played, state = moment.position.game, moment.position.state
         board = next(iter(played.boards(moment.setup.pack)), None)
         if board is None or board.photograph:
+            self._of, self.board = "", None
             return
-        self.board = board
+        self._of, self.board = played.name, board
         self.zones = {zone.name: zone for zone in played.zones}
         self._areas = {area.title: name for name, area in board.areas.items()}
         self._faces = {(tile.owner, tile.kind if tile.up else "", tile.up): tile for tile in board.tiles}
@@ -305,7 +312,7 @@ class PretendTable:
         with self._lock:
             hidden = {zone.name for zone in self.zones.values() if zone.hidden}
             return {
-                "game": self.name if self.board else "",
+                "game": self._of,
                 "count": self.count,
                 "follows": self.follows,
                 "pieces": [self._shown(piece) for piece in self.pieces if piece.place not in hidden],

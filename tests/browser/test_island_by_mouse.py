@@ -50,7 +50,7 @@ def test_a_token_is_dragged_and_a_tile_laid_and_the_box_follows(pretend, window)
 def test_the_page_turns_to_the_table_of_the_game_that_is_played(pretend, window):
     page = window(**SCREEN)
     page.goto(f"{pretend.url}/host/{TOKEN}/pretend")
-    expect(page.locator('#mat[data-game=""]')).to_have_count(1)
+    expect(page.locator('#mat[data-game="sleepers"]')).to_have_count(1)
     pretend.table.begin(GAME.setup(2, {}, "table"))
     expect(page.locator('#mat[data-game="awakening"]')).to_be_visible()
     assert page.locator('.place[data-place^="hex "]').count() == 19

@@ -37,7 +37,7 @@ def ship(journal):
 
 def push(at, track, value):
     """A hand pushes a marker."""
-    number = next(marker.id for marker in at.pretend.now.pieces if marker.track == track)
+    number = next(marker.id for marker in at.pretend.pieces if marker.onto == track)
     at.pretend.move(number, f"{track} {value}" if value != "beside" else value)
     at.wait()
 

@@ -83,12 +83,13 @@ class AtTheMat:
                 return
         raise AssertionError(f"it was never read: {self.watch.seen}")
 
-    def play_until(self, wanted: Callable[[Ask], bool], seed: int, most: int = 300) -> Ask:
-        """Answer by phone until a question of this sort is asked; it is left open."""
+    def play_until(self, wanted: Callable[[Ask], bool], seed: int, most: int = 1500) -> Ask:
+        """Answer by phone until a question of this sort is asked; it is left open. A game that ends is begun anew."""
         luck = random.Random(seed)
         for _ in range(most):
             moment = self.now
-            assert moment.ask is not None, "the game ended first"
+            if moment.ask is None:
+                moment = self.table.begin(moment.setup)
             found = next((ask for ask in moment.ask.each if wanted(ask)), None)
             if found is not None:
                 return found

@@ -16,9 +16,12 @@ PRINTED = looks.sleepers()
 BARE = replace(PRINTED, layout=replace(PRINTED.layout, markers={}), signs={})
 """Sleepers' board as an owner may have it: without corner markers."""
 
+PLACES = {f"m{n}": (1.13 * x + 0.4, 1.2 * y - 0.3) for n, (x, y) in enumerate(PRINTED.slots.values()) if abs(y) < 6}
 OTHER = replace(
     BARE,
-    slots={f"m{n}": (1.13 * x + 0.4, 1.2 * y - 0.3) for n, (x, y) in enumerate(PRINTED.slots.values()) if abs(y) < 6},
+    slots=PLACES,
+    cells={name: [(x + a, y + b) for a, b in PRINTED.outline] for name, (x, y) in PLACES.items()},
+    labels={},
 )
 """Another board without markers, of the same paper and the same tiles."""
 

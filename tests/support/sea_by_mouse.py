@@ -56,7 +56,7 @@ class AtTheSea:
 
     def put(self, seat: str, place: str) -> None:
         """A hand moves a figure, and the camera looks."""
-        number = next(figure.id for figure in self.figures if figure.seat == seat)
+        number = next(figure.id for figure in self.figures if figure.kind == seat)
         self.tables.move(number, place)
         self.wait()
 

@@ -11,7 +11,7 @@ from on_paper import SVG, groups, middles, papers, rounded, span, squares
 
 from rules import art
 from rules.awakening import mat
-from rules.awakening.printed import board, card_row
+from rules.awakening.printed import card_row
 from rules.awakening.words import TILE_COUNTS
 
 ART = art.load("awakening")
@@ -78,7 +78,7 @@ def test_tokens_are_13_mm_across_and_each_seat_has_its_own_sign_and_colour(box):
 @pytest.mark.parametrize(("paper", "sheets"), [("a4", 2), ("a3", 1)])
 def test_the_mat_is_the_one_the_camera_knows(box, paper, sheets):
     pages = papers(box, f"/print/awakening?paper={paper}")
-    known = looks.printed(board())
+    known = looks.awakening()
     for page in pages[:sheets]:
         [printed] = groups(page, "board")
         names = [text.text for text in printed.iter(f"{SVG}text")]
