@@ -75,7 +75,7 @@ def test_the_awakening_white_and_then_black_die(sit_down):
     there.throw(5)
     assert taken(there).step.value == [faces[4]]
 
-    black = there.play_until(is_roll, 5)
+    black = there.play_until(lambda ask: is_roll(ask) and ask.dice[0][0] == "black die", 5)
     assert black.dice[0][0] == "black die"
     there.wait()
     there.throw(6)

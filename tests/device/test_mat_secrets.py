@@ -39,7 +39,7 @@ def looking(table):
     """Somebody may look at the next card alone; its real cards were taught."""
     shelf = Shelf()
     there = AtTheMat(table, seed=31, shelf=shelf)
-    ask = there.play_until(lambda ask: isinstance(ask, ReadCard) and ask.private, 1)
+    ask = there.play_until(lambda ask: isinstance(ask, ReadCard) and ask.private, 31)
     for option in ask.options:
         show(shelf, option.label, picture_of(option.label))
     there.teach_meanwhile()

@@ -99,7 +99,7 @@ def test_an_unsure_reading_is_asked_on_the_page(house):
 def test_a_private_reading_is_on_no_other_page(house):
     shelf = Shelf()
     at = house("awakening", 2, shelf=shelf, seed=31)
-    ask = at.there.play_until(lambda ask: isinstance(ask, ReadCard) and ask.private, 1)
+    ask = at.there.play_until(lambda ask: isinstance(ask, ReadCard) and ask.private, 31)
     faces = {
         option.label: scene_cards.paint_card(
             scene_cards.CardLook(None, sum(map(ord, option.label)), scene_cards.line_digits()), Deck("card")
