@@ -13,12 +13,13 @@ from pathlib import Path
 
 from rules import packs, selfplay
 from rules.ask import Trouble
-from rules.games import NAMES, game
+from rules.games import game, names
 from rules.moment import SavedGame
 from rules.record import Record
 
 from . import settings
 from .care.backup import back_up, check, give_to_owner, not_writable, restore, to_stick
+from .care.new_game import new_game
 from .live.dealer import fingerprint
 from .live.journal import Journal
 from .live.older_games import export, log_lines
@@ -44,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
     shelf = commands.add_parser(
         "packs", help="every pack on this box: whether it can be played, and what looks unfinished"
     )
-    shelf.add_argument("game", nargs="?", choices=NAMES, help="this game's packs only")
+    shelf.add_argument("game", nargs="?", type=selfplay.a_game, help="this game's packs only")
     verify = commands.add_parser("verify", help="check every draw of a finished game against what was published")
     verify.add_argument("game", help="the name of a game on this box")
 
@@ -57,9 +58,12 @@ def main(arguments: list[str] | None = None) -> int:
     back.add_argument("file", type=Path)
     read = commands.add_parser("read", help="what the camera's readers see in any picture")
     read.add_argument("picture", type=Path)
-    read.add_argument("--game", choices=NAMES, help="look for this game's board only")
+    read.add_argument("--game", type=selfplay.a_game, help="look for this game's board only")
     read.add_argument("--json", action="store_true")
     read.add_argument("--draw", type=Path, metavar="OUT.png", help="a copy with everything drawn in")
+    fresh = commands.add_parser("new-game", help="write a small game of your own, to change into another")
+    fresh.add_argument("name", help="such as three_stones")
+    fresh.add_argument("--into", type=Path, default=Path(), metavar="FOLDER", help="where; this folder if not given")
     commands.add_parser("token", help="the secrets of the box's own screen and of makers' programs")
     doctor = commands.add_parser("doctor", help="look at every part of the box and say what to do")
     doctor.add_argument("--try", action="store_true", dest="hands_on", help="light each lamp, press each button")
@@ -68,6 +72,9 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.command == "selfplay":
             return selfplay.main(options)
+        if options.command == "new-game":
+            print(new_game(options.name, options.into))
+            return 0
         chosen = settings.load(options.settings)
         data = options.data or chosen.data
         packs.shelves[:] = [data / "packs"]
@@ -104,7 +111,7 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "games":
             return list_games(data, as_json=options.json)
         if options.command == "packs":
-            return check_packs([options.game] if options.game else NAMES)
+            return check_packs([options.game] if options.game else names())
         if options.command == "log":
             return print_log(data, options.game, as_json=options.json)
         if options.command == "verify":
@@ -183,9 +190,9 @@ def list_games(data: Path, *, as_json: bool) -> int:
     saved, notes = journal.games(), Table(journal).notes()
     if as_json:
         kept = [_saved(each) | {"note": notes.get(each.id, "")} for each in saved]
-        print(json.dumps({"games": list(map(_known, NAMES)), "saved": kept}, indent=1))
+        print(json.dumps({"games": list(map(_known, names())), "saved": kept}, indent=1))
         return 0
-    for name in NAMES:
+    for name in names():
         played = game(name)
         most = len(played.seats)
         span = f"{most}" if played.fewest == most else f"{played.fewest}–{most}"
@@ -200,10 +207,10 @@ def list_games(data: Path, *, as_json: bool) -> int:
     return 0
 
 
-def check_packs(names: Sequence[str]) -> int:
+def check_packs(games: Sequence[str]) -> int:
     """Read every pack as a game would; 1 if one cannot be played, its reasons beside it."""
     broken = 0
-    for name in names:
+    for name in games:
         for pack in packs.names(name):
             try:
                 doubts = game(name).try_pack(pack)

@@ -25,35 +25,61 @@ NAMES = tuple(sorted(file.parent.name for file in Path(__file__).parent.glob("*/
 
 
 @cache
-def _outside() -> tuple[dict[str, Game], dict[str, str]]:
-    """Games of installed packages by name; and why some cannot be played, a sentence for each."""
+def _brought() -> tuple[dict[str, Game], dict[str, str]]:
+    """What installed packages bring, by name, before anybody has looked into it; and why some of it is no game."""
     found: dict[str, Game] = {}
     why_not: dict[str, str] = {}
     for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
         try:
             found[entry.name] = _loaded(entry, found)
         except Exception as broken:  # whatever a stranger's code may raise
-            log.exception("the game %s cannot be loaded", entry.name)
-            why_not[entry.name] = f"The game {entry.name} cannot be played: {type(broken).__name__}: {broken}"
+            why_not[entry.name] = _sentence(entry.name, broken)
     return found, why_not
 
 
-def _loaded(entry: EntryPoint, found: dict[str, Game]) -> Game:
+def _loaded(entry: EntryPoint, found: Iterable[str]) -> Game:
+    if entry.name in NAMES or entry.name in found:
+        raise ValueError("there is a game of that name already")
     loaded = entry.load()
     if not isinstance(loaded, Game):
         raise TypeError(f"{entry.value} is no Game")
     if loaded.name != entry.name:
         raise ValueError(f"it calls itself {loaded.name}")
-    if entry.name in NAMES or entry.name in found:
-        raise ValueError("there is a game of that name already")
-    if not (loaded.reference and loaded.title and loaded.seats):
-        raise ValueError("it has no rules, no title or no seats")
-    _ = loaded.toggles  # read now, so that a broken file is told now
-    theirs = {number for board in loaded.boards(DEMO) for number in board.markers}
-    ours = _markers([*map(game, NAMES), *found.values()])
-    for number in theirs & set(ours):
-        raise ValueError(f"its board has the corner marker {number} of the {ours[number]}")
     return loaded
+
+
+@cache
+def _outside() -> tuple[dict[str, Game], dict[str, str]]:
+    """Games of installed packages that can be played, by name; and why others cannot, a sentence for each."""
+    brought, told = _brought()
+    found: dict[str, Game] = {}
+    why_not = dict(told)
+    for name, each in brought.items():
+        try:
+            _look_into(each, found.values())
+            found[name] = each
+        except Exception as broken:
+            why_not[name] = _sentence(name, broken)
+    return found, why_not
+
+
+def _look_into(brought: Game, others: Iterable[Game]) -> None:
+    """Read all its files now, so that whatever is broken is told now and not in the middle of an evening."""
+    if not (brought.reference and brought.title and brought.seats):
+        raise ValueError("it has no rules, no title or no seats")
+    for preset in brought.presets:
+        brought.setup(brought.fewest, preset.toggles)
+    _ = brought.emblem
+    brought.try_pack(DEMO)
+    theirs = {number for board in brought.boards(DEMO) for number in board.markers}
+    ours = _markers([*map(game, NAMES), *others])
+    for number in sorted(theirs & set(ours)):
+        raise ValueError(f"its board has the corner marker {number} of the {ours[number]}")
+
+
+def _sentence(name: str, broken: Exception) -> str:
+    log.error("the game %s cannot be loaded", name, exc_info=broken)
+    return f"The game {name} cannot be played: {type(broken).__name__}: {str(broken).rstrip('.')}."
 
 
 def names() -> tuple[str, ...]:
@@ -63,7 +89,7 @@ def names() -> tuple[str, ...]:
 
 def folder(name: str) -> Path:
     """Where a game lives; nothing is opened for it."""
-    outside = {} if name in NAMES else _outside()[0]
+    outside = {} if name in NAMES else _brought()[0]
     return outside[name].folder if name in outside else Path(__file__).parent / name
 
 
@@ -86,6 +112,7 @@ def broken() -> dict[str, str]:
 
 def forget() -> None:
     """Packages came or went: look again when a game is wanted."""
+    _brought.cache_clear()
     _outside.cache_clear()
     game.cache_clear()
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from .game import Game, Setup
-from .games import NAMES, game
+from .games import game, names
 from .position import Run, Step, some_step
 from .record import Record
 
@@ -94,8 +94,15 @@ def play_many(
     return outcome
 
 
+def a_game(name: str) -> str:
+    """A game's name on the command line; looked up only if one is given."""
+    if name not in names():
+        raise argparse.ArgumentTypeError(f"There is no game {name}; there are {', '.join(names())}.")
+    return name
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", choices=NAMES)
+    parser.add_argument("game", type=a_game, help="such as sleepers")
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--players", type=int, default=0, help="how many play; all numbers in turn if not given")

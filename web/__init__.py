@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from io import BytesIO
 
 import segno
-from flask import Flask, Response
+from flask import Blueprint, Flask, Response
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 
+from rules import games as known
 from rules.ask import IllegalAnswer, StaleAnswer, Trouble
-from rules.games import NAMES, game
 from rules.moment import Moment
 
 from .games.own_pages import pages_of
@@ -35,6 +36,8 @@ from .pages.saved import older
 from .pages.trying import Trying, trying
 from .pages.watching import Watching, watching
 from .printing.sheets import printing
+
+log = logging.getLogger(__name__)
 
 
 def create_app(
@@ -98,9 +101,9 @@ def create_app(
         older,
     ):
         app.register_blueprint(blueprint)
-    for name in NAMES:
-        if own := pages_of(game(name)):
-            app.register_blueprint(own.blueprint)
+    for name in known.names():
+        if own := pages_of(known.game(name)):
+            _add(app, own.blueprint)
     doors.shut(app, names, told=_told)
     packing.pack(app)
     app.register_error_handler(Trouble, _trouble)
@@ -108,6 +111,14 @@ def create_app(
     app.add_url_rule("/join.svg", "qr", _qr)
     table.must_draw.append(lambda moment: _must_draw(app, table, moment))
     return app
+
+
+def _add(app: Flask, pages: Blueprint) -> None:
+    """A game's own pages; where they get in the way of others, the game is played without them."""
+    try:
+        app.register_blueprint(pages)
+    except (ValueError, AssertionError):
+        log.exception("the pages of %s are left out", pages.name)
 
 
 def _must_draw(app: Flask, table: LiveTable, moment: Moment) -> None:

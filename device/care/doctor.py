@@ -31,6 +31,7 @@ from device.panel.panel import Panel
 from device.panel.pins import on_a_pi
 from device.settings import Settings
 from device.sight import boards as looks
+from rules import games
 from vision.find import register
 
 from .backup import fault_of
@@ -149,6 +150,7 @@ def examine(
         *_camera(camera, markers or markers_in),
         *_disk(settings.data),
         *_games(settings.data),
+        *_brought_games(),
         *_power(machine),
         *_temperature(machine),
         *_clock(machine),
@@ -305,6 +307,16 @@ def _games(folder: Path) -> Iterable[Finding]:
     if not found:
         count = len(saved)
         yield Finding("games", True, f"{count} saved game{'s' * (count != 1)}, each ready to go on with.")
+
+
+def _brought_games() -> Iterable[Finding]:
+    """Games that installed packages bring along."""
+    for sentence in games.broken().values():
+        advice = "Install a newer version of the package that brings it, or uninstall it."
+        yield Finding("games", False, sentence, advice)
+    more = [games.game(name).title for name in games.names() if name not in games.NAMES]
+    if more:
+        yield Finding("games", True, f"Installed beside the box's own games: {', '.join(more)}.")
 
 
 def _read_with(name: str) -> str:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from rules import packs
 from rules.ask import IllegalAnswer, Trouble
 from rules.game import Game, Setup
+from rules.games import folder
 from rules.games import game as game_of
 from rules.moment import Reading
 from rules.older import renew
@@ -138,8 +139,11 @@ def _stop(sentence: str) -> str:
 def _code_print(name: str) -> str:
     """A fingerprint of the machine's and one game's rules as they are on this box."""
     root = Path(str(resources.files("rules")))  # the box's rules always lie in a folder
-    files = [*root.glob("*.py"), *(file for file in (root / name).rglob("*") if file.suffix in (".py", ".toml"))]
-    return _fingerprint(root, files)
+    home = folder(name)
+    own = [file for file in home.rglob("*") if file.suffix in (".py", ".toml")]
+    if home.parent == root:
+        return _fingerprint(root, [*root.glob("*.py"), *own])
+    return _fingerprint(root, [*root.glob("*.py")])[:8] + _fingerprint(home, own)[:8]
 
 
 def _fingerprint(root: Path, files: list[Path]) -> str:

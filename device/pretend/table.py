@@ -134,10 +134,10 @@ class PretendTable:
         for standing in (piece for piece in self.pieces if piece.onto != "slots"):
             self._put(standing, self._stands(standing, view))
         wanted = self._wanted(view)
-        free = [p for p in self.pieces if p.place in self.board.slots and not _fits(p, wanted.get(p.place))]
+        free = [p for p in self.pieces if p.place in self.board.slots and not _stays(p, wanted.get(p.place))]
         for slot, tile in wanted.items():
             lies = self._at(slot)
-            piece = lies if lies and _fits(lies, tile) else None
+            piece = lies if lies and _stays(lies, tile) else None
             if piece is None:
                 piece = next((p for p in free if _fits(p, tile)), None) or self._from_beside(tile)
                 if piece in free:
@@ -260,6 +260,9 @@ class PretendTable:
                 raise Trouble("Only tiles on the board are turned over.")
             if not piece.up and piece.kind is None and moment is not None:
                 piece.kind = moment.position.game.face(moment.position.state, piece.place)
+            shows = not piece.up and piece.kind is not None
+            if (piece.owner, piece.kind if shows else "", shows) not in self._faces:
+                raise Trouble("Nothing is printed on the other side of this tile.")
             piece.up = not piece.up
             piece.turned = self._any_way(piece.onto)
             self.count += 1
@@ -374,3 +377,13 @@ def _fits(piece: Lying, tile: Piece | None) -> bool:
     if tile is None or piece.onto != "slots" or piece.owner != tile.owner:
         return False
     return piece.kind is None or not tile.up or piece.kind == tile.kind
+
+
+def _could_turn_out(piece: Lying, tile: Piece) -> bool:
+    """Lies face-down what the box says is *tile*? Then it turns out to be that, whatever was printed on it."""
+    return piece.onto == "slots" and piece.owner == tile.owner and not piece.up
+
+
+def _stays(piece: Lying, tile: Piece | None) -> bool:
+    """Is a piece on the board already where *tile* should lie?"""
+    return _fits(piece, tile) or (tile is not None and _could_turn_out(piece, tile))

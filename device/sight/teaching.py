@@ -20,7 +20,7 @@ from device.panel.lamps import Prompt
 from device.panel.panel import Panel
 from rules import packs
 from rules.ask import IllegalAnswer, Trouble
-from rules.games import NAMES
+from rules.games import names
 from rules.plain import Plain
 from vision.find import pieces, register, steady
 from vision.find.pieces import KINDS, Piece
@@ -318,8 +318,8 @@ def _unpacked(data: bytes) -> Shelf:
 
 
 def _game(game: str) -> str:
-    if game not in NAMES:
-        raise IllegalAnswer(f"There is no such game; there are {', '.join(NAMES)}.")
+    if game not in names():
+        raise IllegalAnswer(f"There is no such game; there are {', '.join(names())}.")
     return game
 
 

@@ -46,6 +46,7 @@ class ChildrenOfMorta(machine.Game):
         "* tiles": Sort("encounter tile", (45.0, 45.0), NumberPlace(0.5, 0.5, 0.4), "CM-59"),
     }
     endings = ("story won", "story given up", "trial won", "trial lost")
+    has_secrets = False  # a family keeps none
 
     def begin(self, setup: machine.Setup) -> Table:
         open_pack(setup.pack)  # a broken pack is told before anything else

@@ -32,7 +32,7 @@ def known(monkeypatch):
 
     def so_many(count):
         for page in ("web.pages.play", "web.pages.looks", "web.live.seats"):
-            monkeypatch.setattr(sys.modules[page], "NAMES", (*NAMES, *more)[:count])
+            monkeypatch.setattr(sys.modules[page], "names", lambda: (*NAMES, *more)[:count])
             monkeypatch.setattr(sys.modules[page], "game", lambda name: more.get(name) or game(name))
 
     return so_many

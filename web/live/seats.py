@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from rules.games import NAMES, game
+from rules.games import game, names
 
 from .table import LiveTable
 
@@ -93,10 +93,10 @@ def join() -> ResponseReturnValue:
     """Tap your seat, or watch."""
     table = the_table()
     if table.moment is None:
-        games = [game(name) for name in NAMES]
+        games = [game(name) for name in names()]
         return render_template("join.html", seats=[], me=None, title="Tableside", game_id="", games=games)
     taken = table.claims()
-    names = table.moment.position.game.players(table.moment.position.state)
+    players = table.moment.position.game.players(table.moment.position.state)
     me = viewer().seat
     return render_template(
         "join.html",
@@ -104,7 +104,7 @@ def join() -> ResponseReturnValue:
         title=table.moment.position.game.title,
         game=table.moment.position.game,
         game_id=table.moment.game_id,
-        seats=[(seat, name, seat in taken and seat != me) for seat, name in names.items()],
+        seats=[(seat, name, seat in taken and seat != me) for seat, name in players.items()],
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from flask import Blueprint, current_app, request
 from flask.typing import ResponseReturnValue
 
-from rules.games import NAMES, game
+from rules.games import game, names
 from web.live.seats import the_table
 
 api = Blueprint("api", __name__, url_prefix="/api")
@@ -77,7 +77,7 @@ def games() -> ResponseReturnValue:
                 "rules": len(game(name).reference),
                 "toggles": list(game(name).toggles),
             }
-            for name in NAMES
+            for name in names()
         ]
     }
 
@@ -85,8 +85,8 @@ def games() -> ResponseReturnValue:
 @api.get("/rules/<name>")
 def rules(name: str) -> ResponseReturnValue:
     """Every rule of one game."""
-    if name not in NAMES:
-        return _told(f"There is no such game; there are {', '.join(NAMES)}.", 404)
+    if name not in names():
+        return _told(f"There is no such game; there are {', '.join(names())}.", 404)
     found = game(name).reference.values()
     return {"rules": [{"number": rule.number, "name": rule.name, "text": rule.text} for rule in found]}
 

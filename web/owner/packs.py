@@ -20,7 +20,7 @@ from flask.typing import ResponseReturnValue
 
 from rules import packs
 from rules.ask import IllegalAnswer
-from rules.games import NAMES, game
+from rules.games import game, names
 from web.games.own_pages import owner_pages
 from web.live.seats import is_host, must_be_host
 
@@ -41,7 +41,7 @@ def page() -> ResponseReturnValue:
     """Every pack of every game."""
     found = [
         (game(name), [_on_the_shelf(name, pack) for pack in packs.names(name)], owner_pages(game(name)))
-        for name in NAMES
+        for name in names()
     ]
     return render_template("packs.html", title="Packs", games=found, host=is_host(), may_add=bool(packs.shelves))
 
@@ -159,7 +159,7 @@ def _on_the_shelf(name: str, pack: str) -> tuple[str, str, bool, str, list[str]]
 
 
 def _known(name: str) -> None:
-    if name not in NAMES:
+    if name not in names():
         abort(404, "There is no such game.")
 
 

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 
 from rules import packs
 from rules.ask import IllegalAnswer
-from rules.games import NAMES, game
+from rules.games import game, names
 from rules.plain import Plain
 from web.live.seats import must_be_host, the_table
 
@@ -89,9 +89,9 @@ def _teacher() -> Teaching:
 def _pack() -> tuple[str, str]:
     """For which game and pack; the one being played if nothing else was asked for."""
     moment = the_table().moment
-    usual = moment.setup.game if moment else NAMES[0]
+    usual = moment.setup.game if moment else names()[0]
     name = request.values.get("game", usual)
-    if name not in NAMES:
+    if name not in names():
         abort(404, "There is no such game.")
     known = packs.names(name)
     pack = request.values.get("pack", "") or (moment.setup.pack if moment and moment.setup.game == name else known[0])
@@ -112,7 +112,7 @@ def page() -> ResponseReturnValue:
     return render_template(
         "teach.html",
         title="Teach pieces",
-        games={each: game(each).title for each in NAMES},
+        games={each: game(each).title for each in names()},
         packs=packs.names(name),
         game=name,
         pack=pack,

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from rules import packs
 from rules.ask import Ask, IllegalAnswer
-from rules.games import NAMES, game
+from rules.games import game, names
 from rules.plain import Plain
 from web.games import board_of, style_of
 from web.games.own_pages import owner_pages
@@ -59,9 +59,9 @@ def kiosk() -> ResponseReturnValue:
             title="Tableside",
             saved=the_table().games(),
             notes=the_table().notes(),
-            games=[game(name) for name in NAMES],
-            known={name: game(name) for name in NAMES},
-            owner_pages=[page for name in NAMES for page in owner_pages(game(name)) if page.menu],
+            games=[game(name) for name in names()],
+            known={name: game(name) for name in names()},
+            owner_pages=[page for name in names() for page in owner_pages(game(name)) if page.menu],
             address=current_app.config["ADDRESS"](),
             pretended=current_app.config["PRETEND"] is not None,
         )
@@ -207,7 +207,7 @@ def _done() -> ResponseReturnValue:
 def new(name: str) -> ResponseReturnValue:
     """Set up a game: who sits where, who holds what, house rules."""
     must_be_host()
-    if name not in NAMES:
+    if name not in names():
         abort(404, "There is no such game.")
     played = game(name)
     last = next((saved.setup for saved in the_table().games() if saved.setup.game == name), None)
@@ -231,13 +231,13 @@ def new(name: str) -> ResponseReturnValue:
 @pages.post("/new/<name>")
 def begin(name: str) -> ResponseReturnValue:
     must_be_host()
-    if name not in NAMES:
+    if name not in names():
         abort(404, "There is no such game.")
     played, form = game(name), request.form
-    names = {seat: form[f"name.{seat}"] for seat in played.seats if form.get(f"name.{seat}", "").strip()}
+    players = {seat: form[f"name.{seat}"] for seat in played.seats if form.get(f"name.{seat}", "").strip()}
     toggles = {toggle: _value(form, f"toggle.{toggle}") for toggle in played.toggles if f"toggle.{toggle}" in form}
     custody = {h.name: form[f"custody.{h.name}"] for h in played.holdings if f"custody.{h.name}" in form}
-    the_table().begin(played.setup(names, toggles, custody, form.get("pack", "demo")))
+    the_table().begin(played.setup(players, toggles, custody, form.get("pack", "demo")))
     return redirect(url_for("pages.kiosk"), 303)
 
 
@@ -282,7 +282,7 @@ def guide() -> ResponseReturnValue:
 @pages.get("/rules/<name>")
 def rules(name: str) -> ResponseReturnValue:
     """Every rule of a game by number, searchable."""
-    if name not in NAMES:
+    if name not in names():
         abort(404, "There is no such game.")
     wanted = request.args.get("q", "").strip().lower()
     found = [
