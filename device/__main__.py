@@ -12,17 +12,17 @@ import subprocess
 import sys
 import threading
 import webbrowser
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import cv2
 from flask import Flask
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from rules.ask import Trouble
 from web import create_app
+from web.live import bodies
 
 from .camera.photographs import Photographs
 from .camera.search import CameraLater
@@ -34,6 +34,7 @@ from .care.running import announced
 from .cli import main
 from .live.older_games import OlderGame
 from .live.table import Table
+from .network.server import Server
 from .panel.hands import Hands
 from .panel.lamps import Prompt
 from .panel.panel import Panel
@@ -45,30 +46,8 @@ from .pretend.table import PretendTable
 from .settings import Settings
 from .sight.eye import Eye
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIEnvironment
-
 LOOKING_FOR = 10.0
 """Seconds that finding the camera may keep the box's own screen waiting."""
-
-
-class _Quiet(WSGIRequestHandler):
-    """Keeps connections open, and writes no log of who asked for what."""
-
-    protocol_version = "HTTP/1.1"
-    wbufsize = 1 << 16  # a change of the page leaves in one piece; werkzeug flushes after each
-
-    def make_environ(self) -> WSGIEnvironment:
-        """With the connection itself: the pages' one sender writes to it, in the chunks of HTTP/1.1."""
-        return super().make_environ() | {"tableside.line": self.connection}
-
-    def log_request(self, code: object = "-", size: object = "-") -> None:
-        pass
-
-    def finish(self) -> None:
-        """A phone that went away cannot take the rest; that is nothing to write home about."""
-        with suppress(ConnectionError):
-            super().finish()
 
 
 def host_token(data: Path) -> str:
@@ -185,10 +164,10 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
         )
         watch.when_seen += [hands.seen, lambda _: app.config["WIRE"].tell()]
         panel.when_problem = app.config["WIRE"].tell
-        server = make_server(settings.page.host, listen, app, threaded=True, request_handler=_Quiet, fd=given_socket())
-        threading.Thread(target=server.serve_forever, daemon=True).start()
+        may_bring = partial(bodies.largest, app)
+        server = Server(app, settings.page.host, listen, given=given_socket(), largest_body=may_bring)
         logging.info("the page: port %s", server.port)
-        opened.callback(server.shutdown)
+        opened.callback(server.stop)
         opened.callback(app.config["WIRE"].close)
         told += go_on(table)
         watch.start()

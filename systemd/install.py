@@ -23,7 +23,15 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent.parent
 CODE = ("device", "vision", "rules", "web", "systemd", "pyproject.toml", "README.md", "LICENSE", "table.example.toml")
-PACKAGES = ("python3-venv", "python3-flask", "python3-segno", "python3-numpy", "python3-opencv", "python3-gpiozero")
+PACKAGES = (
+    "python3-venv",
+    "python3-flask",
+    "python3-waitress",
+    "python3-segno",
+    "python3-numpy",
+    "python3-opencv",
+    "python3-gpiozero",
+)
 PI_PACKAGES = ("python3-lgpio", "python3-picamera2")
 EXTRAS = {
     "cage": "the box's own screen stays dark",

@@ -16,7 +16,7 @@ from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 from rules.moment import Moment
 
 from .games.own_pages import pages_of
-from .live import doors, packing, refused
+from .live import bodies, doors, packing, refused
 from .live.events import Wire, events
 from .live.faults import Faults
 from .live.render import regions
@@ -77,7 +77,6 @@ def create_app(
         PHOTOGRAPHS=photographs,
         TRYING=Trying(table),
         FAULTS=Faults(),
-        MAX_CONTENT_LENGTH=64 * 1024,
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.filters["as_seen"] = as_seen
@@ -105,6 +104,7 @@ def create_app(
         if own := pages_of(known.game(name)):
             _add(app, own.blueprint)
     doors.shut(app, names, told=_told)
+    bodies.limit(app)
     packing.pack(app)
     app.register_error_handler(Trouble, _trouble)
     app.register_error_handler(HTTPException, _refused)

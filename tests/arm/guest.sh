@@ -9,9 +9,9 @@ import install
 install.build(install.OPT)'
 cd /tmp
 /opt/tableside/venv/bin/python3 - <<'Y'
-import cv2, flask, gpiozero, numpy, segno  # all that Tableside needs
+import cv2, flask, gpiozero, numpy, segno, waitress  # all that Tableside needs
 import importlib.metadata as m
-print("OpenCV", cv2.__version__, "NumPy", numpy.__version__, *(f"{n} {m.version(n)}" for n in ("flask", "gpiozero", "segno")))
+print("OpenCV", cv2.__version__, "NumPy", numpy.__version__, *(f"{n} {m.version(n)}" for n in ("flask", "gpiozero", "segno", "waitress")))
 Y
 /opt/tableside/venv/bin/tableside --data /tmp/data games > /tmp/games.txt
 echo "the command starts: $(grep -c players /tmp/games.txt) games"

@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from gpiozero import Button
-from werkzeug.serving import WSGIRequestHandler, make_server
 
 from device.camera.camera import NoCamera
 from device.care.health import Health
 from device.live.journal import Journal
 from device.live.table import Table
+from device.network.server import Server
 from device.panel.hands import Hands
 from device.panel.panel import Panel
 from device.panel.pins import PretendPin, pretend_pins
@@ -49,13 +49,6 @@ class TimedPin(PretendPin):
         return changed
 
 
-class _Quiet(WSGIRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def log_request(self, code: object = "-", size: object = "-") -> None:
-        pass
-
-
 def run(presses: int = PRESSES, phones: int = PHONES) -> list[dict[str, Any]]:
     """The figures, each with its limit if it has one."""
     with tempfile.TemporaryDirectory() as folder:
@@ -68,8 +61,7 @@ def run(presses: int = PRESSES, phones: int = PHONES) -> list[dict[str, Any]]:
             table.begin(game("sleepers").setup(2))
             health = Health(settings, panel, NoCamera())
             app = create_app(table, "bench", lambda: "http://127.0.0.1", health)
-            server = make_server("127.0.0.1", 0, app, threaded=True, request_handler=_Quiet)
-            threading.Thread(target=server.serve_forever, daemon=True).start()
+            server = Server(app, "127.0.0.1", 0)
             watching = subprocess.Popen(
                 [sys.executable, __file__, "phones", str(server.port), str(phones)], stdout=subprocess.PIPE, text=True
             )
@@ -83,8 +75,7 @@ def run(presses: int = PRESSES, phones: int = PHONES) -> list[dict[str, Any]]:
                 watching.terminate()
                 watching.wait()
                 app.config["WIRE"].close()
-                server.shutdown()
-                server.server_close()
+                server.stop()
         table.journal.close()
     note = f"{presses} presses, {phones} phones connected"
     return [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,17 +9,19 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from werkzeug.serving import make_server
 
-from device.__main__ import _pretend, _Quiet
+from device.__main__ import _pretend
 from device.camera.photographs import Photographs
 from device.care.health import Health
 from device.live.journal import Journal
 from device.live.table import Table
+from device.network.limits import Limits
+from device.network.server import Server
 from device.panel.hands import Hands
 from device.settings import Settings
 from device.sight.eye import Eye
 from web import create_app
+from web.live import bodies
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 SCREEN = {"viewport": {"width": 1280, "height": 800}}
@@ -71,18 +72,16 @@ class Served(Paged):
         self.url = ""
 
     @contextmanager
-    def listening(self, port: int = 0) -> Iterator[Served]:
-        server = make_server("127.0.0.1", port, self.app, threaded=True, request_handler=_Quiet)
-        thread = threading.Thread(target=server.serve_forever, daemon=True)
-        thread.start()
+    def listening(self, port: int = 0, limits: Limits | None = None) -> Iterator[Served]:
+        server = Server(
+            self.app, "127.0.0.1", port, limits=limits, largest_body=lambda about: bodies.largest(self.app, about)
+        )
         self.url = f"http://127.0.0.1:{server.port}"
         try:
             yield self
         finally:
             self.app.config["WIRE"].close()
-            server.shutdown()
-            thread.join()
-            server.server_close()
+            server.stop()
 
     def close(self) -> None:
         if self.eye:

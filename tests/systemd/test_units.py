@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from device.network.limits import Limits
+
 UNITS = Path(__file__).parents[2] / "systemd"
 needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed here")
 
@@ -40,6 +42,12 @@ def test_the_service_is_hardened_to_two_or_better(copies):
     )
     level = float(re.search(r"exposure level for tableside.service: ([\d.]+)", found.stdout).group(1))
     assert level <= 2.0
+
+
+def test_the_box_may_open_as_many_files_as_it_lets_connections_in():
+    text = (UNITS / "tableside.service").read_text()
+    files = int(re.search(r"^LimitNOFILE=(\d+)$", text, re.MULTILINE).group(1))
+    assert files >= 2 * Limits().connections  # what is sent to some of them waits in a file
 
 
 def test_the_game_waits_for_neither_network_nor_clock_nor_screen():

@@ -9,6 +9,7 @@ import urllib.request
 
 import pytest
 
+from device.network.connection import Line
 from rules.position import some_step
 from rules.sleepers import GAME
 from rules.sleepers.pack import KINDS, opened
@@ -171,10 +172,9 @@ def test_what_a_page_made_of_changes_is_what_it_would_have_been_sent_whole(box):
 
 def test_a_phone_that_takes_nothing_keeps_nobody_else_waiting(box, monkeypatch):
     """It reads not one byte while the others play on, until no more fits its line; then it catches up."""
-    sending = sys.modules["web.live.sending"]
     full = []
-    tell = sending.Sender._send
-    monkeypatch.setattr(sending.Sender, "_send", lambda *about: (tell(*about), full.append(bool(about[1].rest)))[0])
+    send = Line.send
+    monkeypatch.setattr(Line, "send", lambda line, data: (send(line, data), full.append(not line.is_free))[0])
     # Something large and ever new, so that the line is full after a few changes and not after an evening.
     large = iter(range(1000))
     monkeypatch.setattr(

@@ -7,10 +7,9 @@ whole, long ones as what is new in them.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 from functools import partial
 
-from flask import Blueprint, Flask, Response, current_app, request, stream_with_context
+from flask import Blueprint, Response, current_app, request
 from flask.typing import ResponseReturnValue
 
 from rules.ask import Trouble
@@ -22,7 +21,7 @@ from .changes import Drawn, told
 from .faults import safely
 from .render import regions
 from .seats import SEAT_COOKIE, Viewer, viewing
-from .sending import HERE, MOVED, STILL_HERE, Phone, Sender
+from .sending import Line, Phone, Sender
 from .table import LiveTable
 
 events = Blueprint("events", __name__)
@@ -65,12 +64,6 @@ class Wire:
     @property
     def count(self) -> int:
         return self._count
-
-    def wait(self, seen: int, seconds: float) -> int:
-        """The count of changes, as soon as it is not *seen* any more or time is up."""
-        with self._changed:
-            self._changed.wait_for(lambda: self._count != seen, seconds)
-            return self._count
 
     def news(self, seen: tuple[int, int], seconds: float) -> tuple[int, int]:
         """The counts of changes and nudges, as soon as they are not those *seen* or time is up."""
@@ -119,42 +112,16 @@ def the_wire() -> Wire:
 @events.get("/events/<any(seat, table):page>")
 def stream(page: str) -> ResponseReturnValue:
     """The live parts of a page, first all of them and then whatever changes."""
-    who, line = viewing(page), request.environ.get("tableside.line")
-    if line is None:
-        messages = _by_itself(the_wire(), who, page)
-    else:
-        token = request.cookies.get(SEAT_COOKIE, "")
-        messages = _by_the_sender(the_wire(), Phone(line, who, page, token, request.environ))
+    wire, app, who = the_wire(), current_app._get_current_object(), viewing(page)  # type: ignore[attr-defined]
+    line: Line | None = request.environ.get("tableside.line") if request.method == "GET" else None
+    count = wire.count
+    drawn = wire.draw(count, who, page)
+    if line is not None:  # otherwise this server keeps no lines open, and the page comes again by itself
+        phone = Phone(line, who, page, request.cookies.get(SEAT_COOKIE, ""), request.environ, count, drawn)
+        line.keep(lambda: wire.sender.join(app, phone), wire.nudge)
+    messages = iter((b"retry: 1000\n\n", told(None, drawn)))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(stream_with_context(messages), mimetype="text/event-stream", headers=headers)
-
-
-def _by_the_sender(wire: Wire, phone: Phone) -> Iterator[bytes]:
-    """Everything once, and from then on whatever the one sender writes to this connection."""
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
-    phone.count = wire.count
-    phone.drawn = wire.draw(phone.count, phone.who, phone.page)
-    yield b"retry: 1000\n\n" + told(None, phone.drawn)
-    wire.sender.stay(app, phone)
-
-
-def _by_itself(wire: Wire, who: Viewer, page: str) -> Iterator[bytes]:
-    """The same behind a server that does not hand out its connections: each page has a thread of its own."""
-    yield b"retry: 1000\n\n"
-    count, drawn = -1, None
-    while not wire.closing:
-        now = wire.wait(count, STILL_HERE)
-        if wire.closing:
-            return
-        if now == count:
-            yield HERE
-            continue
-        count = now
-        if viewing(page, wire.claims()) != who:  # the seat was freed or taken: the page begins anew
-            yield MOVED
-            return
-        before, drawn = drawn, wire.draw(count, who, page)
-        yield told(before, drawn)
+    return Response(messages, mimetype="text/event-stream", headers=headers)
 
 
 @events.get("/state/<any(seat, table):page>")

@@ -22,6 +22,7 @@ from rules import packs
 from rules.ask import IllegalAnswer
 from rules.games import game, names
 from web.games.own_pages import owner_pages
+from web.live import bodies
 from web.live.seats import is_host, must_be_host
 
 from . import along
@@ -64,10 +65,10 @@ def take(name: str, pack: str) -> ResponseReturnValue:
 
 
 @shelf.post("/")
+@bodies.up_to(LARGEST_ZIP, is_host)
 def bring() -> ResponseReturnValue:
     """Put a pack onto the owner's shelf, if it can be played."""
     must_be_host()
-    request.max_content_length = LARGEST_ZIP
     name, pack = request.form.get("game", ""), request.form.get("name", "").strip().lower()
     _known(name)
     if not NAME.fullmatch(pack):

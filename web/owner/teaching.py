@@ -13,7 +13,8 @@ from rules import packs
 from rules.ask import IllegalAnswer
 from rules.games import game, names
 from rules.plain import Plain
-from web.live.seats import must_be_host, the_table
+from web.live import bodies
+from web.live.seats import is_host, must_be_host, the_table
 
 from .calibrating import NO_STORE, Calibration
 
@@ -193,11 +194,10 @@ def _lay(thing: str) -> None:
 
 
 @teaching.post("/<any(rename, remove, bring):what>")
+@bodies.up_to(LARGEST, is_host)
 def change(what: str) -> ResponseReturnValue:
     """Rename or forget a piece, or bring in pieces from a file."""
     must_be_host()
-    if what == "bring":
-        request.max_content_length = LARGEST
     teacher, (name, pack) = _teacher(), _pack()
     told = ""
     if what == "rename":

@@ -29,6 +29,7 @@ from rules.packs import BrokenPack
 from rules.plain import dump
 from rules.silent_sea.drafting import hints, missing, read
 from web.games.own_pages import Belonging, OwnerPage, OwnPages
+from web.live import bodies
 from web.live.seats import A_YEAR, is_host, must_be_host, the_table
 from web.owner.photographs import LARGEST_UPLOAD, photographs
 
@@ -73,8 +74,6 @@ def _only_editors() -> None:
     open_to_all = ("board_editor.photo", "board_editor.way_in", "board_editor.static")
     if request.endpoint not in open_to_all and not may_edit():
         abort(403, "Boards are drawn on the box's own screen, or on a phone that scanned the code there.")
-    if request.endpoint == "board_editor.picture":
-        request.max_content_length = LARGEST_UPLOAD
 
 
 @board_editor.errorhandler(Trouble)
@@ -152,6 +151,7 @@ def photograph(name: str) -> ResponseReturnValue:
 
 
 @board_editor.post("/<name>/picture")
+@bodies.up_to(LARGEST_UPLOAD, may_edit)
 def picture(name: str) -> ResponseReturnValue:
     shelf.draft(name)
     if request.form.get("camera"):
