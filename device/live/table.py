@@ -130,10 +130,27 @@ class Table:
         """The secret token of each seat of the live game that a phone has taken."""
         return self.journal.claims(self.now().game_id)
 
-    def claim(self, seat: str, token: str) -> None:
-        """A phone takes *seat*; an empty token frees it."""
-        self.journal.claim(self.now().game_id, seat, token)
-        self._tell()
+    def claim(self, seat: str, token: str, *, leaving: str = "") -> bool:
+        """A phone takes *seat*, unless another has it already; an empty token frees it.
+
+        :param leaving: the token of the seat that this phone had before, and gives back for this one.
+        """
+        with self._lock:
+            name, taken = self.now().game_id, self.claims()
+            if token and taken.get(seat, token) != token:
+                return False
+            with self.journal.together():
+                for before in [each for each, known in taken.items() if leaving and known == leaving]:
+                    self.journal.claim(name, before, "")
+                self.journal.claim(name, seat, token)
+            self._tell()
+            return True
+
+    def leave(self, token: str) -> None:
+        """The phone with this token gives its seat back, and nobody else's."""
+        with self._lock:
+            for seat in [each for each, known in self.claims().items() if known == token]:
+                self.claim(seat, "")
 
     def begin(self, setup: Setup) -> Moment:
         """A new game; the dealer's fingerprint is written before the first draw."""

@@ -116,24 +116,19 @@ def sit() -> ResponseReturnValue:
     position = table.moment.position if table.moment else None
     if position is None or seat not in position.game.players(position.state):
         abort(404, "There is no such seat in this game.")
-    mine = viewer().seat
-    if mine == seat:
+    if viewer().seat == seat:
         return redirect(url_for("pages.seat"), 303)
-    if seat in table.claims():
-        abort(409, "Another phone has this seat. The box's own screen can free it.")
-    if mine:  # one phone, one seat
-        table.claim(mine, "")
     token = secrets.token_urlsafe(24)
-    table.claim(seat, token)
+    if not table.claim(seat, token, leaving=request.cookies.get(SEAT_COOKIE, "")):  # one phone, one seat
+        abort(409, "Another phone has this seat. The box's own screen can free it.")
     return keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
 
 
 @seats.post("/leave")
 def leave() -> ResponseReturnValue:
     """Give the seat back, so that another phone can take it."""
-    seat = viewer().seat
-    if seat:
-        the_table().claim(seat, "")
+    if viewer().seat:
+        the_table().leave(request.cookies[SEAT_COOKIE])
     response = make_response(redirect(url_for("pages.kiosk" if is_host() else "seats.join"), 303))
     response.delete_cookie(SEAT_COOKIE)
     return response
@@ -155,12 +150,9 @@ def play_for(seat: str) -> ResponseReturnValue:
     position = table.now().position
     if seat not in position.game.players(position.state):
         abort(404, "There is no such seat in this game.")
-    token = table.claims().get(seat, "")
-    if token and not token.startswith(FROM_THE_BOX):
+    token = table.claims().get(seat, "") or FROM_THE_BOX + secrets.token_urlsafe(24)
+    if not token.startswith(FROM_THE_BOX) or not table.claim(seat, token):
         abort(409, "A phone has this seat. Free it first.")
-    if not token:
-        token = FROM_THE_BOX + secrets.token_urlsafe(24)
-        table.claim(seat, token)
     return keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
 
 
