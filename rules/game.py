@@ -15,6 +15,7 @@ from .ask import AGAIN, Ask, IllegalAnswer, Option
 from .plain import Plain, unsaved
 from .printed import BESIDE, MARKER, Component, Piece, PrintedBoard, ToPrint, Zone
 from .reading_mat import Sort
+from .written import whole
 
 
 @dataclass(frozen=True)
@@ -247,7 +248,8 @@ class Game(ABC):
 
     def number_on(self, state: Any, deck: str, card: str) -> int | None:
         """The number printed on a card or tile of *deck*, if there is one."""
-        return int(card) if card.isdecimal() and 0 < int(card) < 1000 else None
+        number = whole(card)
+        return number if number is not None and 0 < number < 1000 else None
 
     def components(self, state: Any) -> list[Component]:
         """The pieces in the game's box, for the pretend table; by default a marker for each track."""

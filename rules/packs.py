@@ -7,18 +7,20 @@ of their own copies in a folder of theirs. Whatever does not fit is told by file
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 from .ask import Trouble
 from .plain import Misfit, Plain, load
+from .written import from_toml
 
 T = TypeVar("T")
 
 shelves: list[Path] = []
 """Folders of owners' packs, ``<shelf>/<game>/<pack>/*.toml``; the box adds its own at the start."""
+
+MOST_PROBLEMS = 20  # that are told of one pack; mending these often mends the rest
 
 _opened: dict[tuple[str, str, type], Any] = {}
 
@@ -27,8 +29,10 @@ class BrokenPack(Trouble):
     """A pack that cannot be played; one sentence for each thing that is wrong."""
 
     def __init__(self, pack: str, problems: list[str]) -> None:
-        self.problems = problems
-        super().__init__(f"The pack {pack} cannot be used: " + " ".join(problems))
+        self.problems = problems[:MOST_PROBLEMS]
+        if len(problems) > MOST_PROBLEMS:
+            self.problems.append(f"And {len(problems) - MOST_PROBLEMS} more.")
+        super().__init__(f"The pack {pack} cannot be used: " + " ".join(self.problems))
 
 
 def folder(game: str, pack: str) -> Path:
@@ -56,8 +60,8 @@ def _about(game: str, pack: str) -> dict[str, Any]:
     """What a pack says of itself; nothing if it says nothing or cannot be read."""
     for file in sorted(folder(game, pack).glob("*.toml")):
         try:
-            about = tomllib.loads(file.read_text("utf-8")).get("about")
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError):
+            about = from_toml(file.read_text("utf-8")).get("about")
+        except (ValueError, OSError):
             continue
         if isinstance(about, dict):
             return about
@@ -93,8 +97,8 @@ def _read(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence[str
     came_from: dict[str, str] = {}
     for file in files:
         try:
-            tables = tomllib.loads(file.read_text("utf-8"))
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as broken:
+            tables = from_toml(file.read_text("utf-8"))
+        except (ValueError, OSError) as broken:
             raise BrokenPack(pack, [f"{file.name}: {broken}."]) from None
         for name, table in tables.items():
             if name in fields:

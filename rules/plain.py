@@ -14,6 +14,8 @@ from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, cast
 
+from .written import whole
+
 Plain = Any
 """None, bool, int, float, str, lists and string-keyed dicts of them."""
 
@@ -48,6 +50,12 @@ class Misfit(ValueError):
         self.path = path
         self.why = why
         super().__init__(f"{'.'.join(path)}: {why}" if path else why)
+
+
+def _shown(plain: Plain) -> str:
+    """As somebody would write it; of a whole file only the beginning."""
+    text = repr(plain)
+    return text if len(text) <= 100 else f"{text[:99]}…"
 
 
 def unsaved(**kwargs: Any) -> Any:
@@ -131,7 +139,7 @@ def _scalar(kind: type) -> Loader:
             return plain
         if kind is float and type(plain) is int:
             return float(plain)
-        raise Misfit(path, f"expected {_WORDS[kind]}, got {plain!r}")
+        raise Misfit(path, f"expected {_WORDS[kind]}, got {_shown(plain)}")
 
     return loader
 
@@ -146,7 +154,7 @@ def _choice(make: Callable[[Any], Any], values: tuple[Any, ...]) -> Loader:
         for value in values:
             if type(plain) is type(value) and plain == value:
                 return make(plain)
-        raise Misfit(path, f"expected one of {', '.join(map(str, values))}, got {plain!r}")
+        raise Misfit(path, f"expected one of {', '.join(map(str, values))}, got {_shown(plain)}")
 
     return loader
 
@@ -163,7 +171,7 @@ def _record(kind: Any) -> Loader:
 
     def loader(plain: Any, path: Path) -> Any:
         if not isinstance(plain, dict):
-            raise Misfit(path, f"expected the fields of a {kind.__name__}, got {plain!r}")
+            raise Misfit(path, f"expected the fields of a {kind.__name__}, got {_shown(plain)}")
         for name in plain:
             if name not in fields:
                 raise Misfit((*path, name), f"not a field of a {kind.__name__}; known are {', '.join(fields)}")
@@ -220,7 +228,7 @@ def _either(kinds: tuple[Any, ...]) -> Loader:
 def _sequence(make: Callable[[Any], Any], item: Any) -> Loader:
     def loader(plain: Any, path: Path) -> Any:
         if not isinstance(plain, (list, tuple)):
-            raise Misfit(path, f"expected a list, got {plain!r}")
+            raise Misfit(path, f"expected a list, got {_shown(plain)}")
         each = _loader(item)
         return make(each(value, (*path, str(index))) for index, value in enumerate(plain))
 
@@ -230,7 +238,7 @@ def _sequence(make: Callable[[Any], Any], item: Any) -> Loader:
 def _row(items: tuple[Any, ...]) -> Loader:
     def loader(plain: Any, path: Path) -> Any:
         if not isinstance(plain, (list, tuple)) or len(plain) != len(items):
-            raise Misfit(path, f"expected {len(items)} values, got {plain!r}")
+            raise Misfit(path, f"expected {len(items)} values, got {_shown(plain)}")
         pairs = enumerate(zip(items, plain, strict=True))
         return tuple(_loader(item)(value, (*path, str(index))) for index, (item, value) in pairs)
 
@@ -242,7 +250,7 @@ def _mapping(key: Any, item: Any) -> Loader:
 
     def loader(plain: Any, path: Path) -> Any:
         if not isinstance(plain, dict):
-            raise Misfit(path, f"expected named values, got {plain!r}")
+            raise Misfit(path, f"expected named values, got {_shown(plain)}")
         each = _loader(item)
         if named is None:
             return {name: each(value, (*path, str(name))) for name, value in plain.items()}
@@ -274,7 +282,7 @@ def _whole_number(name: str, path: Path) -> int:
     try:
         return int(name)  # JSON writes every key as a text
     except ValueError:
-        raise Misfit(path, f"expected whole numbers as names, got {name!r}") from None
+        raise Misfit(path, f"expected whole numbers as names, got {_shown(name)}") from None
 
 
 def put(thing: Any, path: Path, plain: Plain) -> None:
@@ -312,13 +320,14 @@ def _put(thing: Any, kind: Any, path: Path, plain: Plain, seen: Path) -> None:
             thing[key] = load(hint, plain, here)
         return
     if isinstance(thing, list):
-        if not _is_place(name) or int(name) >= len(thing):
+        place = whole(name)
+        if place is None or not 0 <= place < len(thing):
             raise Misfit(here, f"expected a place from 0 to {len(thing) - 1}")
         hint = args[0] if args else Any
         if rest:
-            _put(thing[int(name)], hint, tuple(rest), plain, here)
+            _put(thing[place], hint, tuple(rest), plain, here)
         else:
-            thing[int(name)] = load(hint, plain, here)
+            thing[place] = load(hint, plain, here)
         return
     raise Misfit(here, "there is nothing inside this value")
 
@@ -353,7 +362,8 @@ def _fits(kind: Any, path: Path, plain: Plain, seen: Path) -> None:
         _key(args[0] if args else str, name, here)
         return
     elif list in (kind, origin):
-        if not _is_place(name):
+        place = whole(name)
+        if place is None or place < 0:
             raise Misfit(here, "expected a place, counted from 0")
         hint = args[0] if args else Any
     else:
@@ -362,10 +372,6 @@ def _fits(kind: Any, path: Path, plain: Plain, seen: Path) -> None:
         load(hint, plain, here)
     elif hint is not Any:
         _fits(hint, tuple(rest), plain, here)
-
-
-def _is_place(name: str) -> bool:
-    return name.isdecimal() and len(name) < 6
 
 
 def _takes_none(hint: Any) -> bool:

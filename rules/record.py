@@ -12,6 +12,7 @@ from .games import game
 from .older import FORMAT
 from .plain import dump, load
 from .position import Run, Step
+from .written import from_json
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Record:
 
     @classmethod
     def read(cls, path: Path) -> Record:
-        saved = json.loads(path.read_text("utf-8"))
+        saved = from_json(path.read_text("utf-8"))
         if not isinstance(saved, dict) or saved.get("format") != FORMAT:
             raise ValueError(f"{path.name} is no recorded game of format {FORMAT}.")
         return cls(load(Setup, saved["setup"]), tuple(load(Step, step) for step in saved["steps"]))

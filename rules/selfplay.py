@@ -20,6 +20,7 @@ from .game import Game, Setup
 from .games import game, names
 from .position import Run, Step, some_step
 from .record import Record
+from .written import whole
 
 TOO_LONG = 20_000
 """Answers after which a game counts as going nowhere."""
@@ -117,7 +118,8 @@ def main(options: argparse.Namespace) -> int:
     toggles: dict[str, Any] = {}
     for each in options.toggle:
         name, _, value = each.partition("=")
-        toggles[name] = int(value) if value.isdigit() else value
+        number = whole(value)
+        toggles[name] = value if number is None else number
     outcome = play_many(
         played, options.games, options.seed, players=options.players, custody=options.custody, toggles=toggles
     )

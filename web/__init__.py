@@ -10,6 +10,7 @@ import segno
 from flask import Blueprint, Flask, Response
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
+from werkzeug.routing import IntegerConverter
 
 from rules import games as known
 from rules.ask import IllegalAnswer, StaleAnswer, Trouble
@@ -64,6 +65,7 @@ def create_app(
     :param names: what the box is called on the network, besides its number.
     """
     app = Flask(__name__)
+    app.url_map.converters["int"] = _Number
     app.config.update(
         TABLE=table,
         BOX=live_box,
@@ -126,6 +128,12 @@ def _must_draw(app: Flask, table: LiveTable, moment: Moment) -> None:
     with app.test_request_context():
         for seat in (None, *moment.position.game.players(moment.position.state)):
             regions(table, moment, Viewer(seat, host=seat is None), strictly=True)
+
+
+class _Number(IntegerConverter):
+    """A number in an address: of as many digits as anything on the box can have."""
+
+    regex = "[0-9]{1,9}"
 
 
 def _trouble(trouble: Trouble) -> ResponseReturnValue:

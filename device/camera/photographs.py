@@ -12,16 +12,15 @@ import cv2
 import numpy as np
 
 from rules.ask import Trouble
+from vision import picture_head
 from vision.reading import Image
 
 from .camera import Camera
 
-MOST_PIXELS = 80_000_000
-"""Of the picture as it comes: the best of phones have 50 million, and a box has little memory."""
-
 LARGEST = 2000  # pixels of the longer side that are kept
 QUALITY = 84  # of the kept JPEG
 LEAST = 300  # pixels of the shorter side; with less nobody can tap a Space
+REDUCED = {4: cv2.IMREAD_REDUCED_COLOR_4, 2: cv2.IMREAD_REDUCED_COLOR_2}
 NO_PICTURE = "That is no picture the box can read. Send a photograph as JPEG, PNG or WebP."
 
 
@@ -41,13 +40,14 @@ class Photographs:
 
     def read(self, sent: bytes) -> bytes:
         """A picture that was sent, as the box keeps it; a sentence if it is none, or too big, or too small."""
-        size = picture_size(sent)
-        if size is None:
+        told = picture_head.head(sent)
+        if told is None:
             raise Trouble(NO_PICTURE)
-        if size[0] * size[1] > MOST_PIXELS:
-            raise Trouble(f"The picture is too big: {size[0]} × {size[1]} points. Send a smaller one.")
-        # A picture far larger than is kept is unpacked at half its size to begin with.
-        how = cv2.IMREAD_REDUCED_COLOR_2 if max(size) >= 2 * LARGEST else cv2.IMREAD_COLOR
+        if not told.fits:
+            raise Trouble(f"The picture is too big: {told.width} × {told.height} points. Send a smaller one.")
+        # A picture far larger than is kept is unpacked at a part of its size to begin with.
+        longer = max(told.width, told.height)
+        how = next((how for times, how in REDUCED.items() if longer >= times * LARGEST), cv2.IMREAD_COLOR)
         try:
             picture = cv2.imdecode(np.frombuffer(sent, np.uint8), how)
         except cv2.error:
@@ -91,46 +91,3 @@ def _packed(picture: Image) -> bytes:
         scale = LARGEST / longer
         picture = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
-
-
-def picture_size(sent: bytes) -> tuple[int, int] | None:
-    """Width and height as the file's own head says, before anything is unpacked; None if it is no such picture."""
-    if sent[:8] == b"\x89PNG\r\n\x1a\n" and len(sent) >= 24:
-        return _big(sent[16:20]), _big(sent[20:24])
-    if sent[:4] == b"RIFF" and sent[8:12] == b"WEBP" and len(sent) >= 30:
-        return _webp_size(sent)
-    if sent[:2] == b"\xff\xd8":
-        return _jpeg_size(sent)
-    return None
-
-
-def _big(some: bytes) -> int:
-    return int.from_bytes(some, "big")
-
-
-def _little(some: bytes) -> int:
-    return int.from_bytes(some, "little")
-
-
-def _webp_size(sent: bytes) -> tuple[int, int] | None:
-    kind = sent[12:16]
-    if kind == b"VP8X":
-        return _little(sent[24:27]) + 1, _little(sent[27:30]) + 1
-    if kind == b"VP8 ":
-        return _little(sent[26:28]) & 0x3FFF, _little(sent[28:30]) & 0x3FFF
-    if kind == b"VP8L":
-        bits = _little(sent[21:25])
-        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
-    return None
-
-
-def _jpeg_size(sent: bytes) -> tuple[int, int] | None:
-    """From the frame header, which comes after any number of other segments."""
-    at = 2
-    while at + 9 < len(sent) and sent[at] == 0xFF:
-        kind = sent[at + 1]
-        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
-            return _big(sent[at + 7 : at + 9]), _big(sent[at + 5 : at + 7])
-        # fill bytes and segments without a length
-        at += 1 if kind == 0xFF else 2 if kind == 0x01 or 0xD0 <= kind <= 0xD7 else 2 + _big(sent[at + 2 : at + 4])
-    return None

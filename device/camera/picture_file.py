@@ -8,9 +8,11 @@ import cv2
 import numpy as np
 
 from rules.ask import Trouble
+from vision import picture_head
 from vision.reading import Image
 
 LARGEST = 4608  # pixels along the longer side, as many as a Pi's camera has: more is slower and shows no more
+MOST_BYTES = 100_000_000  # of the file
 SMALLEST = 40  # pixels along the shorter side; in less nobody could read anything
 
 
@@ -21,11 +23,21 @@ def opened(file: Path) -> Image:
     if not file.is_file():
         raise Trouble(f"{file} is no file; expected a picture.")
     try:
-        picture = cv2.imread(str(file))
+        data = file.read_bytes() if file.stat().st_size <= MOST_BYTES else None
+    except OSError as fault:
+        raise Trouble(f"{file} cannot be read: {fault.strerror}.") from None
+    told = picture_head.head(data) if data is not None else None
+    if data is None or (told and not told.fits):
+        raise Trouble(f"{file} is too large to be read.")
+    if told is None:
+        raise Trouble(f"{file} is no picture that can be read; expected JPEG, PNG or WebP.")
+    how = cv2.IMREAD_REDUCED_COLOR_2 if max(told.width, told.height) >= 2 * LARGEST else cv2.IMREAD_COLOR
+    try:
+        picture = cv2.imdecode(np.frombuffer(data, np.uint8), how)
     except cv2.error:
-        raise Trouble(f"{file} is too large to be read.") from None
+        picture = None
     if picture is None:
-        raise Trouble(f"{file} is no picture that can be read.")
+        raise Trouble(f"{file} is damaged: no picture can be read from it.")
     high, wide = picture.shape[:2]
     if min(high, wide) < SMALLEST:
         raise Trouble(f"{file} is too small to show anything: {wide} × {high} pixels.")

@@ -12,7 +12,6 @@ An owner whose copy differs says so in ``camera/mat.toml`` of the pack:
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatch
@@ -22,6 +21,7 @@ from rules import packs
 from rules.ask import Trouble
 from rules.games import game as the_game
 from rules.reading_mat import CARD, CORNER, NumberPlace, Sort
+from rules.written import from_toml
 from vision.find.cards import Deck
 from vision.read.die_colour import USUAL
 from vision.read.digits import PLACES, Box
@@ -81,7 +81,7 @@ def sheet(game: str, pack: str) -> Sheet:
 
 def _opened(data: bytes, usual: Mapping[str, Sort]) -> Sheet:
     try:
-        tables = tomllib.loads(data.decode())
+        tables = from_toml(data.decode())
         sorts = dict(usual)
         for key, says in tables.pop("decks", {}).items():
             base = next((sort for name, sort in usual.items() if fnmatch(key, name)), CARD)
@@ -91,7 +91,7 @@ def _opened(data: bytes, usual: Mapping[str, Sort]) -> Sheet:
         if tables:
             raise ValueError(f"{next(iter(tables))}: expected decks or dice")
         return Sheet(sorts, {**USUAL, **dice})
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, ValueError, TypeError, AttributeError) as broken:
+    except (ValueError, TypeError, AttributeError) as broken:
         return Sheet(usual, problem=f"camera/mat.toml of this pack cannot be used: {broken}.")
 
 

@@ -15,6 +15,7 @@ from rules.chance import Chance, DrawCards, DrawFate, ReadCard, RollDice
 from rules.moment import Moment
 from rules.plain import Plain
 from rules.reading_mat import CARD, CORNER, Sort
+from rules.written import whole
 from vision.find.cards import Deck
 
 from .mat_looks import Sheet, deck, sheet
@@ -180,7 +181,7 @@ def _dice(moment: Moment, ask: RollDice, look: Sheet, taught: set[str]) -> Wante
 
 
 def _is_number(value: str | int) -> bool:
-    return str(value).isdecimal() and 0 < int(value) < 1000
+    return 0 < (whole(str(value)) or 0) < 1000
 
 
 def legal(want: Wanted, answer: Plain) -> str:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from ..game import State
 from ..plain import unsaved
+from ..written import whole
 from .effects import Band, Effect
 from .pack import (
     Ability,
@@ -367,8 +368,8 @@ class Campaign(State):
         known = self.pack.pages.get(self.ship.region)
         if known is not None:
             return known
-        told = self.ship.region.removeprefix("page ")
-        return int(told) if told.isdigit() else self.pack.board.start_page
+        told = whole(self.ship.region.removeprefix("page "))
+        return self.pack.board.start_page if told is None else told
 
     def tell_once(self, key: str, text: str) -> None:
         """Say something the first time it matters."""

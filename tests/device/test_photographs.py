@@ -6,8 +6,9 @@ import owners_board
 import pytest
 
 from device.camera import photographs
-from device.camera.photographs import Photographs, picture_size
+from device.camera.photographs import Photographs
 from rules.ask import Trouble
+from vision.picture_head import head
 
 
 def packed(ending, picture):
@@ -16,6 +17,11 @@ def packed(ending, picture):
 
 def unpacked(data):
     return cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+
+
+def size(sent):
+    told = head(sent)
+    return told.width, told.height
 
 
 class StandIn:
@@ -30,7 +36,7 @@ class StandIn:
 
 @pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
 def test_the_size_is_known_before_anything_is_unpacked(ending):
-    assert picture_size(packed(ending, np.zeros((480, 640, 3), np.uint8))) == (640, 480)
+    assert size(packed(ending, np.zeros((480, 640, 3), np.uint8))) == (640, 480)
 
 
 @pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
@@ -67,7 +73,7 @@ def test_nothing_the_phone_wrote_beside_the_picture_is_kept():
     sent = packed(".jpg", owners_board.flat(600))
     secret = b"Exif\x00\x00 52.5200 N 13.4050 E"
     marked = sent[:2] + b"\xff\xe1" + (len(secret) + 2).to_bytes(2, "big") + secret + sent[2:]
-    assert picture_size(marked) == (600, 400)
+    assert size(marked) == (600, 400)
     assert secret not in Photographs(None).read(marked)
 
 
@@ -109,3 +115,24 @@ def test_a_picture_far_larger_than_is_kept_is_unpacked_at_half_its_size(monkeypa
     monkeypatch.setattr(photographs.cv2, "imdecode", lambda data, how: asked.append(how) or decode(data, how))
     Photographs(None).read(packed(".jpg", owners_board.flat(4200)))
     assert asked == [cv2.IMREAD_REDUCED_COLOR_2]
+
+
+def test_a_picture_five_times_as_large_as_is_kept_is_unpacked_at_a_quarter_of_its_size(monkeypatch):
+    asked = []
+    decode = cv2.imdecode
+    monkeypatch.setattr(photographs.cv2, "imdecode", lambda data, how: asked.append(how) or decode(data, how))
+    kept = Photographs(None).read(packed(".jpg", np.zeros((6000, 9000), np.uint8)))
+    assert asked == [cv2.IMREAD_REDUCED_COLOR_4]
+    assert unpacked(kept).shape[:2] == (1333, 2000)
+
+
+def test_only_a_jpeg_whose_lines_come_in_order_may_be_larger_than_memory():
+    grey, colours = np.zeros((300, 300), np.uint8), np.zeros((300, 300, 3), np.uint8)
+    assert head(packed(".jpg", grey)).shrinks
+    assert head(packed(".jpg", colours)).shrinks
+    in_pieces = cv2.imencode(".jpg", colours, [cv2.IMWRITE_JPEG_PROGRESSIVE, 1])[1].tobytes()
+    assert (head(in_pieces).shrinks, size(in_pieces)) == (False, (300, 300))
+    assert not head(packed(".png", colours)).shrinks
+    one_colour_at_a_time = bytearray(packed(".jpg", colours))
+    one_colour_at_a_time[one_colour_at_a_time.index(b"\xff\xda") + 4] = 1
+    assert not head(bytes(one_colour_at_a_time)).shrinks

@@ -4,6 +4,7 @@ import json
 import re
 
 import cv2
+import friends_files
 import looks
 import numpy as np
 import pytest
@@ -109,13 +110,17 @@ def test_odd_files_are_told_in_a_sentence(tmp_path, capsys):
     (tmp_path / "folder.png").mkdir()
     cv2.imwrite(str(tmp_path / "line.png"), np.zeros((1, 900, 3), np.uint8))
     cv2.imwrite(str(tmp_path / "dot.png"), np.zeros((8, 8, 3), np.uint8))
-    (tmp_path / "huge.pgm").write_bytes(b"P5 90000 90000 255\n" + bytes(1000))  # promises more than anybody has
+    (tmp_path / "huge.png").write_bytes(friends_files.HUGE)  # more than anybody has memory for
+    (tmp_path / "torn.png").write_bytes(friends_files.png(90, 90)[:40])
+    (tmp_path / "grey.pgm").write_bytes(b"P5 90 90 255\n" + bytes(8100))
     assert complaint(capsys, tmp_path / "nowhere.png") == f"There is no file {tmp_path}/nowhere.png.\n"
     assert "is no picture that can be read" in complaint(capsys, tmp_path / "note.png")
     assert "is no file" in complaint(capsys, tmp_path / "folder.png")
     assert "too small to show anything: 900 × 1 pixels" in complaint(capsys, tmp_path / "line.png")
     assert "too small" in complaint(capsys, tmp_path / "dot.png")
-    assert "too large" in complaint(capsys, tmp_path / "huge.pgm")
+    assert "too large" in complaint(capsys, tmp_path / "huge.png")
+    assert "is damaged" in complaint(capsys, tmp_path / "torn.png")
+    assert "expected JPEG, PNG or WebP" in complaint(capsys, tmp_path / "grey.pgm")
 
 
 def test_a_copy_that_cannot_be_written_is_told(tmp_path, capsys):

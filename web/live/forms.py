@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 from werkzeug.datastructures import MultiDict
 
 from rules.ask import Ask, Confirm, EnterNumber, EnterText, IllegalAnswer, PickSome, SplitAmount
 from rules.chance import DrawCards, RollDice
 from rules.plain import Plain
+from rules.written import from_json, whole
 
 
 def read(ask: Ask, form: MultiDict[str, str]) -> Plain:
@@ -37,13 +36,13 @@ def read(ask: Ask, form: MultiDict[str, str]) -> Plain:
 
 def _json(text: str) -> Plain:
     try:
-        return json.loads(text)
+        return from_json(text)
     except ValueError:
         return text
 
 
 def _number(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise IllegalAnswer(f"Expected a number, got {text!r}.") from None
+    number = whole(text.strip())
+    if number is None:
+        raise IllegalAnswer(f"Expected a number, got {text[:40]!r}.")
+    return number

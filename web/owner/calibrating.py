@@ -5,7 +5,6 @@ The page asks for each picture when it has shown the last one, and not at all wh
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -14,6 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from rules.ask import IllegalAnswer
 from rules.plain import Plain
+from rules.written import from_json
 from web.live.seats import must_be_host, the_table
 
 calibrating = Blueprint("calibrating", __name__, url_prefix="/calibrate")
@@ -118,6 +118,6 @@ def freeze() -> ResponseReturnValue:
 
 def _corners(text: str) -> list[tuple[float, float]]:
     try:
-        return [(float(x), float(y)) for x, y in json.loads(text)]
+        return [(float(x), float(y)) for x, y in from_json(text)]
     except (ValueError, TypeError):
         raise IllegalAnswer("A board has four corners: drag all of them.") from None

@@ -30,7 +30,9 @@ from . import along
 shelf = Blueprint("shelf", __name__, url_prefix="/packs")
 
 LARGEST_ZIP = 32 << 20  # bytes; nearly all of it photographs and taught pieces
-LARGEST_PACK = 8 << 20  # bytes of all TOML files once unpacked, so that a small zip cannot fill the card
+LARGEST_PACK = 1 << 20  # bytes of all TOML files once unpacked: five times the largest that comes with the box
+MOST_FILES = 10_000  # in a zip file, also in one inside it
+EACH_FILE = b"PK\x01\x02"  # stands once for each of them in the list, which Python reads as a whole
 SIZES = "camera/mat.toml"
 """How large the owner's cards are and where their numbers stand, for the camera."""
 
@@ -129,6 +131,8 @@ def _unzipped(data: bytes, largest: dict[str, int]) -> tuple[dict[str, bytes], d
 
     :param largest: what that may be, and how many bytes of it.
     """
+    if data.count(EACH_FILE) > MOST_FILES:
+        raise IllegalAnswer("There are far too many files in that zip file.")
     try:
         with zipfile.ZipFile(BytesIO(data)) as packed:
             files = {_called(each.filename): each for each in packed.infolist() if not each.is_dir()}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
@@ -12,6 +10,7 @@ from rules import packs
 from rules.ask import Ask, IllegalAnswer
 from rules.games import game, names
 from rules.plain import Plain
+from rules.written import from_json, whole
 from web.games import board_of, style_of
 from web.games.own_pages import owner_pages
 from web.live import forms
@@ -180,7 +179,7 @@ def ruling(number: int) -> ResponseReturnValue:
     position = the_table().now().position
     name = position.game.players(position.state).get(who.seat or "", "") or form.get("who", "")
     try:
-        value = json.loads(form.get("value", ""))
+        value = from_json(form.get("value", ""))
     except ValueError:
         value = form.get("value", "")
     the_table().ruling(number, form.get("path", ""), value, name, form.get("why", ""))
@@ -243,7 +242,8 @@ def begin(name: str) -> ResponseReturnValue:
 
 def _value(form: MultiDict[str, str], name: str) -> object:
     text = form[name]
-    return {"true": True, "false": False}.get(text, int(text) if text.lstrip("-").isdigit() else text)
+    number = whole(text)
+    return {"true": True, "false": False}.get(text, text if number is None else number)
 
 
 @pages.post("/open/<name>")

@@ -13,6 +13,7 @@ from rules.ask import Trouble
 from rules.markers import MAT
 from rules.plain import Plain
 from rules.printed import Place, PrintedBoard, Zone
+from rules.written import whole
 from web.live.seats import must_be_host
 from web.printing.paper import written
 
@@ -173,10 +174,9 @@ def mat(what: str) -> ResponseReturnValue:
     """What a hand does on the pretend reading mat."""
     laid, form = _pretended().mat, request.form
     if what == "lay":
-        number = form.get("number", "")
-        laid.lay(int(number) if number.isdecimal() else 0)
+        laid.lay(whole(form.get("number", "")) or 0)
     elif what == "throw":
-        laid.throw([int(pips) if pips.isdecimal() else 0 for pips in form.getlist("pips")])
+        laid.throw([whole(pips) or 0 for pips in form.getlist("pips")])
     elif what == "take":
         laid.take(_piece(form.get("piece", "")))
     else:
@@ -185,9 +185,10 @@ def mat(what: str) -> ResponseReturnValue:
 
 
 def _piece(text: str) -> int:
-    if not text.isdigit():
+    number = whole(text)
+    if number is None or number < 0:
         raise Trouble("There is no such piece on the pretend table.")
-    return int(text)
+    return number
 
 
 @pretend.get("/camera.jpg")

@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 
 from rules.ask import Trouble
 from rules.plain import Plain
+from rules.written import whole
 from web.live.seats import Viewer, the_table, viewer
 
 watching = Blueprint("watching", __name__, url_prefix="/camera")
@@ -97,8 +98,8 @@ def say(word: str) -> ResponseReturnValue:
     """People say what was done, or which is right: the table or the box."""
     watch, who = _watch()
     if word == "choose":
-        number = request.form.get("number", "")
-        watch.choose(int(number) if number.isdigit() else -1, who.seat)
+        number = whole(request.form.get("number", ""))
+        watch.choose(-1 if number is None else number, who.seat)
     elif word == "table":
         watch.table_is_right(the_table().now().setup.names.get(who.seat or "", "The table"))
     else:

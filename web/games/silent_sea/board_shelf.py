@@ -19,6 +19,7 @@ from rules.ask import Trouble
 from rules.plain import Plain, dump
 from rules.silent_sea import pack as content
 from rules.silent_sea.drafting import Draft, files, missing, owners_pack, read
+from rules.written import from_json
 
 GAME = "silent_sea"
 RAW, FLAT, PHOTO, DRAFT = "raw.jpg", "flat.jpg", "photo.jpg", "draft.json"
@@ -94,7 +95,7 @@ def _free(name: str) -> str:
 
 def draft(name: str) -> Draft:
     try:
-        return read(json.loads((folder(name) / DRAFT).read_text("utf-8")))
+        return read(from_json((folder(name) / DRAFT).read_text("utf-8")))
     except FileNotFoundError:
         raise Trouble("There is no such board on this box.") from None
     except ValueError:

@@ -6,7 +6,6 @@ Whoever sits at the box's own screen may do it there, or scan its code and do it
 from __future__ import annotations
 
 import hmac
-import json
 import secrets
 from io import BytesIO
 
@@ -28,6 +27,7 @@ from rules.ask import Trouble
 from rules.packs import BrokenPack
 from rules.plain import dump
 from rules.silent_sea.drafting import hints, missing, read
+from rules.written import from_json
 from web.games.own_pages import Belonging, OwnerPage, OwnPages
 from web.live import bodies
 from web.live.seats import A_YEAR, is_host, must_be_host, the_table
@@ -237,7 +237,11 @@ def edit(name: str) -> ResponseReturnValue:
 @board_editor.post("/<name>/draft")
 def tapped(name: str) -> ResponseReturnValue:
     """Keep what was tapped so far, and say what is still missing."""
-    opened = shelf.keep_taps(name, request.get_json(silent=True))
+    try:
+        sent = from_json(request.get_data()) if request.is_json else None
+    except ValueError:
+        sent = None
+    opened = shelf.keep_taps(name, sent)
     return {"missing": missing(opened.board), "hints": hints(opened.board)}
 
 
@@ -258,7 +262,7 @@ def _picture(data: bytes) -> bytes:
 
 
 def _draft(data: bytes) -> bytes:
-    read(json.loads(data))
+    read(from_json(data))
     return data
 
 
