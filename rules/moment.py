@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from .ask import Ask
 from .game import Game, Said, Setup
 from .games import game
-from .position import Position
+from .position import Position, Step
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,25 @@ class Taking:
 
 
 @dataclass(frozen=True)
-class Proposal:
-    """Somebody wants to take back something hidden that was seen."""
+class Change:
+    """What somebody wants to change by hand."""
 
-    taking: Taking
+    step: Step
+    source: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What everybody has to agree to, as something hidden was seen or would be: taking back, or a change by hand."""
+
+    wanted: Taking | Change
     by: str
     agreed: tuple[str, ...]
+
+    @property
+    def taking(self) -> Taking | None:
+        return self.wanted if isinstance(self.wanted, Taking) else None
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,14 @@ from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer, Trouble
 from rules.chance import Chance
 from rules.game import Said, Setup
 from rules.games import game as game_of
-from rules.moment import Moment, Proposal, Reading, SavedGame, Taking
+from rules.moment import Change, Moment, Proposal, Reading, SavedGame, Taking
 from rules.plain import Plain
 from rules.position import Position, RulesFault, Step
 
 from . import sayings as told
 from .dealer import Dealer, fingerprint, new_seed
 from .described import with_all_that_is_known
+from .hidden import shows_hidden
 from .journal import NO_ENTRY, Entry, Journal, JournalTrouble
 from .older_games import Fit, OlderGame, look, reading, rules_print
 from .trial import Unplayable, must_be_modest, must_work
@@ -329,13 +330,36 @@ class Table:
         """Something that can be done at any time."""
         return self._step(number, Step("aside", name, seat), source)
 
-    def ruling(self, number: int, path: str, value: Plain, who: str, why: str) -> Moment:
-        """The table decides: any value of the state can be set, and the journal keeps who and why."""
+    def ruling(self, number: int, path: str, value: Plain, who: str, why: str, seat: str | None = None) -> Moment:
+        """The table decides: any value of the state can be set, and the journal keeps who and why.
+
+        What would show something hidden is only proposed: everybody has to agree.
+
+        :param seat: whoever wants it so, if they sit at the table.
+        """
         if not who.strip() or not why.strip():
             raise IllegalAnswer("A ruling needs a name and a reason.")
         for words in (path, value, who, why):
             must_be_modest(words)
-        return self._step(number, Step("ruling", value, None, path), f"ruling by {who.strip()}: {why.strip()}")
+        step, source = Step("ruling", value, None, path), f"ruling by {who.strip()}: {why.strip()}"
+        with self._lock:
+            moment = self._expect(number)
+            if len(moment.seats) > 1 and self._shows_hidden(moment.position, step):
+                change = Change(step, source, f"{who.strip()}: change {path} by hand ({why.strip()})")
+                return self._propose(moment, change, seat)
+            return self._step(number, step, source)
+
+    def _propose(self, moment: Moment, wanted: Taking | Change, by: str | None) -> Moment:
+        agreed = (by,) if by in moment.seats else ()
+        self._moment = replace(moment, proposal=Proposal(wanted, by or "", tuple(map(str, agreed))))
+        self._tell()
+        return self.now()
+
+    def _shows_hidden(self, before: Position, step: Step) -> bool:
+        try:
+            return shows_hidden(before, step, before.then(step))
+        except Exception:  # it cannot come to pass, and whoever tries it is told why
+            return False
 
     def draw(
         self,
@@ -368,7 +392,9 @@ class Table:
         drawn: bool = False,
         saw: Collection[str] | None = None,
         goes_on: bool = False,
+        shown: bool = False,
     ) -> Moment:
+        """:param shown: it shows something hidden, whatever the rules say."""
         with self._lock:
             moment = self._expect(number)
             before = moment.position
@@ -380,7 +406,8 @@ class Table:
                 said = (*told.ruled(step, source, after), *claimed, *after.said)
                 draws = moment.draws + drawn
                 with self._as_one():
-                    self._write(step.kind, step, source, title, moment.node, after, draws, said, after.revealed)
+                    seen = after.revealed or shown
+                    self._write(step.kind, step, source, title, moment.node, after, draws, said, seen)
                     if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
                         self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
                     fresh = source != "dealer" and not goes_on
@@ -437,16 +464,12 @@ class Table:
             taking = self.taking_back()
             if taking is None:
                 raise IllegalAnswer("There is nothing to take back.")
-            seats = moment.seats
-            if taking.seen and len(seats) > 1:
-                proposal = Proposal(taking, seat or "", (seat,) if seat in seats else ())
-                self._moment = replace(moment, proposal=proposal)
-                self._tell()
-                return self.now()
+            if taking.seen and len(moment.seats) > 1:
+                return self._propose(moment, taking, seat)
             return self._go_back(moment, taking, source)
 
     def agree(self, number: int, seat: str, yes: bool, source: str = "phone") -> Moment:
-        """A seat's word on a proposed taking back."""
+        """A seat's word on what was proposed."""
         with self._lock:
             moment = self._expect(number)
             if moment.proposal is None:
@@ -457,7 +480,10 @@ class Table:
                 return self.now()
             agreed = tuple(s for s in moment.seats if s == seat or s in moment.proposal.agreed)
             if len(agreed) == len(moment.seats):
-                return self._go_back(moment, moment.proposal.taking, source)
+                wanted = moment.proposal.wanted
+                if isinstance(wanted, Taking):
+                    return self._go_back(moment, wanted, source)
+                return self._step(moment.number, wanted.step, wanted.source, shown=True)
             self._moment = replace(moment, proposal=replace(moment.proposal, agreed=agreed))
             self._tell()
             return self.now()

@@ -182,7 +182,7 @@ def ruling(number: int) -> ResponseReturnValue:
         value = from_json(form.get("value", ""))
     except ValueError:
         value = form.get("value", "")
-    the_table().ruling(number, form.get("path", ""), value, name, form.get("why", ""))
+    the_table().ruling(number, form.get("path", ""), value, name, form.get("why", ""), who.seat)
     return _done()
 
 
