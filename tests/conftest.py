@@ -43,7 +43,7 @@ def pytest_terminal_summary(terminalreporter, config):
 def dealt_alike(request, monkeypatch):
     """The same cards for a test in every run: what passes today passes tomorrow."""
     seed = hashlib.sha256(request.node.nodeid.encode()).digest()
-    monkeypatch.setattr("device.live.table.new_seed", lambda: seed)
+    monkeypatch.setattr("device.live.opening.new_seed", lambda: seed)
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from serving import SCREEN, TOKEN, sit, until
 
-from device.live import table as live
+from device.live import opening as live
 from rules.ask import AskAny, ChooseOne, Confirm, PickSome
 from rules.chance import RollDice
 from rules.silent_sea import GAME, board

@@ -9,7 +9,7 @@ from clock import Clock
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from device.live import journal as journal_module
-from device.live import table as table_module
+from device.live import opening as table_module
 from device.live.journal import Journal
 from device.live.table import Table
 from device.panel.hands import IMPATIENCE, Hands, prompt

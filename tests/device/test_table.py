@@ -8,7 +8,8 @@ import pytest
 
 from device.cli import check_draws, main, recorded
 from device.live.journal import Journal
-from device.live.table import NoGame, Table
+from device.live.table import Table
+from device.live.writer import NoGame
 from rules.ask import AskAny, IllegalAnswer, StaleAnswer
 from rules.children_of_morta import GAME as MORTA
 from rules.plain import dump

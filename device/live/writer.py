@@ -1,0 +1,215 @@
+"""The one writer of the live game: into the journal first, and only then does anything count."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+from rules.ask import Ask, AskAny, StaleAnswer, Trouble
+from rules.chance import Chance
+from rules.game import Said
+from rules.moment import Moment
+from rules.position import Position, Step
+
+from .dealer import Dealer
+from .journal import Entry, Journal, JournalTrouble
+from .older_games import Fit
+from .trial import Unplayable, must_work
+
+log = logging.getLogger(__name__)
+
+LOG_LINES = 60
+"""How much of the log is kept at hand."""
+
+JUST_NOW = 64
+"""Steps an answer may lie behind while the seat's own question stays the same."""
+
+
+class NoGame(Trouble):
+    """Nothing is being played."""
+
+    def __init__(self) -> None:
+        super().__init__("No game is open on this table.")
+
+
+class Writer:
+    """The game being played: held by one at a time, written down, and told to everybody who listens."""
+
+    def __init__(self, journal: Journal) -> None:
+        self.journal = journal
+        self.when_changed: list[Callable[[Moment | None], None]] = []
+        self.must_draw: list[Callable[[Moment], None]] = []
+        """Whoever shows the game draws it here before a ruling or a saved game counts, and raises if it cannot.
+
+        Called while the table is held: it must wait for nobody and change nothing.
+        """
+        self._lock = threading.RLock()
+        self._moment: Moment | None = None
+        self._dealer = Dealer(b"")
+        self._asked: deque[tuple[int, Ask | None, str | None]] = deque(maxlen=JUST_NOW)
+        self._begun: dict[str, dict[str, str]] = {}  # where all act at once: the table before each one's last answer
+        self._fits: dict[tuple[str, int, str], Fit] = {}
+
+    @property
+    def moment(self) -> Moment | None:
+        """The live game; None while none is open."""
+        return self._moment
+
+    def now(self) -> Moment:
+        if self._moment is None:
+            raise NoGame
+        return self._moment
+
+    def is_alive(self, patience: float) -> bool:
+        """The table can be reached within *patience* seconds and its journal can be read."""
+        if not self._lock.acquire(timeout=patience):
+            return False
+        try:
+            self.journal.games_count()
+            return True
+        except JournalTrouble:
+            return False
+        finally:
+            self._lock.release()
+
+    def _forget(self) -> None:
+        """Another game: what was asked and begun in the last one is none of its business."""
+        self._asked.clear()
+        self._begun = {}
+
+    @contextmanager
+    def _as_one(self) -> Iterator[None]:
+        """What people did and what the box deals upon it: all of it happens, or nothing does."""
+        before = self._moment, self._dealer, self._asked.copy(), self._begun
+        try:
+            with self.journal.together():
+                yield
+        except BaseException:
+            self._moment, self._dealer, self._asked, self._begun = before
+            raise
+
+    def _expect(self, number: int | None) -> Moment:
+        moment = self.now()
+        if number is not None and number != moment.number:
+            raise StaleAnswer("The game has moved on; look again before you answer.")
+        return moment
+
+    def _write(
+        self,
+        kind: str,
+        step: Step | None,
+        source: str,
+        title: str,
+        parent: int,
+        position: Position,
+        draws: int,
+        said: tuple[Said, ...] = (),
+        revealed: bool = False,
+    ) -> None:
+        """Into the journal first; only then does it count."""
+        moment = self.now()
+        self._asked.append((moment.number, moment.ask, step.seat if step and kind == "answer" else None))
+        number = moment.number + 1
+        node = parent if kind in ("undo", "redo") else number
+        entry = Entry(number, node, parent, kind, step, source, title, said, revealed, draws, "")
+        self.journal.append(moment.game_id, entry, position)
+        if kind in ("undo", "redo"):
+            lines = (*self._lines(moment.game_id, node), *((number, each) for each in said))
+        else:
+            lines = (*moment.lines, *((number, each) for each in said))
+        self._moment = replace(
+            moment,
+            number=number,
+            node=node,
+            draws=draws,
+            position=position,
+            lines=lines[-LOG_LINES:],
+            drawn="",
+            drawn_by="",
+            source=source,
+            proposal=None,
+            since=moment.since if source == "dealer" else number,
+        )
+
+    def _lines(self, name: str, node: int) -> tuple[tuple[int, Said], ...]:
+        lines: list[tuple[int, Said]] = []
+        for entry in self.journal.path(name, node):
+            lines[:0] = [(entry.number, each) for each in entry.said]
+            if len(lines) >= LOG_LINES:
+                break
+        return tuple(lines[-LOG_LINES:])
+
+    def _orders(
+        self,
+        before: Position,
+        after: Position,
+        source: str,
+        *,
+        fresh: bool,
+        saw: Collection[str] | None = None,
+        by: str | None = None,
+    ) -> None:
+        """What hands have to do; what the camera saw is done already."""
+        moment = self.now()
+        # One list from where hands left the table to how it should lie now, however much the box dealt in between.
+        seen, laid = after.view(), moment.laid
+        if fresh or laid is None:
+            laid = self._left_off(before, by)
+        if source == "camera":
+            looked_at = {*laid, *seen} if saw is None else saw
+            laid = {slot: value for slot, value in laid.items() if slot not in looked_at}
+            laid |= {slot: value for slot, value in seen.items() if slot in looked_at}
+        self._moment = replace(moment, todo=tuple(after.game.todo(laid, seen)), laid=laid)
+
+    def _left_off(self, before: Position, by: str | None) -> dict[str, str]:
+        """The table as hands left it when an answer came *by* one seat: whoever answers has done what was to do.
+
+        Where several act at once that says nothing of the others: what they still have at hand stays on the list until
+        they answer themselves.
+        """
+        seats = before.ask.seats if isinstance(before.ask, AskAny) else ()
+        self._begun = {seat: view for seat, view in self._begun.items() if seat in seats and seat != by}
+        if by in seats:
+            self._begun[str(by)] = before.view()
+        return next(iter(self._begun.values())) if self._begun else before.view()
+
+    def _deal(self) -> None:
+        """Draw at once what the box holds and nobody has to press for."""
+        with self._lock:
+            while True:
+                moment = self.now()
+                asked = next((each for each in chances(moment.ask) if each.at_once), None)
+                if asked is None:
+                    return
+                answer = self._dealer.draw(asked, moment.draws)
+                step = Step("answer", answer, asked.seat)
+                before, after = moment.position, moment.position.then(step)
+                said, draws = tuple(after.said), moment.draws + 1
+                self._write("answer", step, "dealer", "The box deals", moment.node, after, draws, said, after.revealed)
+                self._orders(before, after, "dealer", fresh=False)
+
+    def _must_work(self) -> None:
+        """The game as it would stand now can be shown, asked and saved; `Unplayable` if not."""
+        moment = self.now()
+        must_work(moment.position)
+        for draw in self.must_draw:
+            try:
+                draw(moment)
+            except Exception as fault:
+                raise Unplayable(f"it cannot be drawn: {type(fault).__name__}: {fault}") from fault
+
+    def _tell(self) -> None:
+        for tell in list(self.when_changed):
+            try:
+                tell(self._moment)
+            except Exception:  # a lamp or a page that fails must not stop the game
+                log.exception("telling of a change failed")
+
+
+def chances(ask: Ask | None) -> list[Chance]:
+    """The pending draws, whoever is asked."""
+    return [each for each in (ask.each if ask else ()) if isinstance(each, Chance)]
