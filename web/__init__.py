@@ -21,7 +21,7 @@ from .live import bodies, doors, packing, refused
 from .live.events import Wire, events
 from .live.faults import Faults
 from .live.render import regions
-from .live.seats import Viewer, seats
+from .live.seats import HandOvers, Viewer, seats
 from .live.table import LiveTable
 from .live.words import as_seen, begun, day_and_time, in_words
 from .makers.api import api, maker_token
@@ -79,6 +79,7 @@ def create_app(
         PHOTOGRAPHS=photographs,
         TRYING=Trying(table),
         FAULTS=Faults(),
+        HAND_OVERS=HandOvers(),
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.filters["as_seen"] = as_seen

@@ -47,7 +47,7 @@ def test_a_taken_seat_cannot_be_taken_by_another_phone(game):
     response = post(other, "/join", seat="white")
     assert (response.status_code, told(response)) == (
         409,
-        "Another phone has this seat. The box's own screen can free it.",
+        "Another phone has this seat. If it's yours, tap “That's me”.",
     )
 
 

@@ -21,7 +21,7 @@ from web.games import Drawing, board_of
 from web.games.taps import answers_in, by_slot
 
 from .faults import safely
-from .seats import Viewer, played_by_the_box
+from .seats import Viewer, hand_overs, played_by_the_box
 from .table import LiveTable
 
 PARTS = ("ask", "todo", "seats", "log", "tools", "joined")
@@ -203,4 +203,5 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "json": json.dumps,
         "badge": partial(board.badge, shown),
         "ruling": board.ruling,
+        "asked_for": hand_overs().seats(moment.game_id),
     }

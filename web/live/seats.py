@@ -5,7 +5,9 @@ A phone that takes a seat gets a secret token as a cookie; the box's own screen 
 
 from __future__ import annotations
 
+import re
 import secrets
+import threading
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
@@ -22,6 +24,10 @@ HOST_COOKIE = "tableside_host"
 A_YEAR = 365 * 24 * 3600
 FROM_THE_BOX = "box."
 """How the token of a seat begins for which the box's own screen plays."""
+
+
+OWN = re.compile(r"[\w-]{32}")
+"""How the token of a phone looks."""
 
 
 @dataclass(frozen=True)
@@ -105,6 +111,7 @@ def join() -> ResponseReturnValue:
         game=table.moment.position.game,
         game_id=table.moment.game_id,
         seats=[(seat, name, seat in taken and seat != me) for seat, name in players.items()],
+        asked_for=hand_overs().asked_by(request.cookies.get(SEAT_COOKIE, "")),
     )
 
 
@@ -118,10 +125,77 @@ def sit() -> ResponseReturnValue:
         abort(404, "There is no such seat in this game.")
     if viewer().seat == seat:
         return redirect(url_for("pages.seat"), 303)
-    token = secrets.token_urlsafe(24)
+    token = _own_token()
     if not table.claim(seat, token, leaving=request.cookies.get(SEAT_COOKIE, "")):  # one phone, one seat
-        abort(409, "Another phone has this seat. The box's own screen can free it.")
+        abort(409, "Another phone has this seat. If it's yours, tap “That's me”.")
     return keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
+
+
+def _own_token() -> str:
+    """The secret of this phone: the same in every game, so that it finds its seat again whichever is opened."""
+    given = request.cookies.get(SEAT_COOKIE, "")
+    return given if OWN.fullmatch(given) else secrets.token_urlsafe(24)
+
+
+class HandOvers:
+    """Phones that say a taken seat is theirs, until somebody at the table says yes or no."""
+
+    def __init__(self) -> None:
+        self._asked: dict[tuple[str, str], str] = {}
+        self._lock = threading.Lock()
+
+    def ask(self, game_id: str, seat: str, token: str) -> None:
+        with self._lock:
+            others = {key: known for key, known in self._asked.items() if known != token}
+            self._asked = others | {(game_id, seat): token}
+
+    def settle(self, game_id: str, seat: str) -> str:
+        """The phone that asked for *seat*, which is asked for no more; empty if none did."""
+        with self._lock:
+            return self._asked.pop((game_id, seat), "")
+
+    def seats(self, game_id: str) -> tuple[str, ...]:
+        """The seats that are asked for."""
+        return tuple(seat for known, seat in self._asked if known == game_id)
+
+    def asked_by(self, token: str) -> str:
+        """The seat that this phone has asked for; empty if none."""
+        return next((seat for (_, seat), known in self._asked.items() if token and known == token), "")
+
+
+def hand_overs() -> HandOvers:
+    found: HandOvers = current_app.config["HAND_OVERS"]
+    return found
+
+
+@seats.post("/thats-me")
+def thats_me() -> ResponseReturnValue:
+    """A seat that another phone has is mine: somebody at the table or the box's own screen has to say so too."""
+    table = the_table()
+    seat = request.form.get("seat", "")
+    if seat not in table.claims():
+        return sit()
+    token = _own_token()
+    hand_overs().ask(table.now().game_id, seat, token)
+    current_app.config["WIRE"].tell()
+    return keep(make_response(redirect(url_for("seats.join"), 303)), SEAT_COOKIE, token)
+
+
+@seats.post("/hand-over/<seat>")
+def hand_over(seat: str) -> ResponseReturnValue:
+    """Somebody at the table says whether the phone that asked for *seat* shall have it."""
+    who, table = viewer(), the_table()
+    if not who.seat and not who.host:
+        abort(403, "Only those who sit at the table can do this.")
+    token = hand_overs().settle(table.now().game_id, seat)
+    if not token:
+        abort(409, "Nobody asks for this seat any more.")
+    if request.form.get("yes") == "yes":
+        table.claim(seat, "")
+        table.claim(seat, token, leaving=token)
+    else:
+        current_app.config["WIRE"].tell()
+    return redirect(url_for("pages.seat" if who.seat else "pages.kiosk"), 303)
 
 
 @seats.post("/leave")
@@ -129,9 +203,7 @@ def leave() -> ResponseReturnValue:
     """Give the seat back, so that another phone can take it."""
     if viewer().seat:
         the_table().leave(request.cookies[SEAT_COOKIE])
-    response = make_response(redirect(url_for("pages.kiosk" if is_host() else "seats.join"), 303))
-    response.delete_cookie(SEAT_COOKIE)
-    return response
+    return redirect(url_for("pages.kiosk" if is_host() else "seats.join"), 303)
 
 
 @seats.post("/free/<seat>")
