@@ -69,7 +69,8 @@ def _prompt(game: Sleepers) -> str:
 
 def _action(game: Sleepers, hex_: str) -> Option:
     """An empty hex recruits, an own sleeper wakes; which tile it hides plays no part (SL-R58)."""
-    if hex_ in game.board:
+    agent = game.board.get(hex_)
+    if agent and (agent.owner == game.current or game.sleepers_of(game.current)):
         return Option(hex_, f"Wake {hex_}", own_sleeper_at(game, hex_), slot=hex_)
     barred = None if game.mine.hand else Refusal("SL-19", "You hold no tile to recruit with: 0 in hand.")
     return Option(hex_, f"Recruit on {hex_}", barred or empty_at(game, hex_), slot=hex_)

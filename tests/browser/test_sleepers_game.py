@@ -71,7 +71,7 @@ def test_why_not_is_told_when_a_barred_hex_is_tapped(box, window):
     ben = sit(window, box, "black")
     ben.wait_for_timeout(350)
     ben.locator('[data-slot="e5"]').click()
-    expect(ben.locator("#told")).to_have_text("The agent on e5 is white; you wake only your own. (SL-R5)")
+    expect(ben.locator("#told")).to_have_text("e5 is not empty: a white sleeper lies there. (SL-21)")
 
 
 def test_a_phone_that_was_away_comes_back_to_the_right_picture(box, window):
@@ -147,3 +147,18 @@ def test_a_tile_moved_under_the_camera_is_understood_and_the_phones_follow(tmp_p
         for each in (page, ben):
             each.goto("about:blank")
     served.close()
+
+
+def test_a_tap_out_of_turn_is_answered_too_and_what_is_told_swallows_no_tap(box, window):
+    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    ann, ben = sit(window, box, "white"), sit(window, box, "black")
+    ben.locator('[data-slot="a9"]').click()
+    expect(ben.locator("#told")).to_contain_text("Ann: recruit one tile.")
+    assert ben.evaluate("getComputedStyle(document.getElementById('told')).pointerEvents") == "none"
+    ann.wait_for_timeout(350)
+    ann.locator('[data-slot="e5"]').click()
+    expect(ben.locator("#ask .mine")).to_be_visible()
+    ben.wait_for_timeout(350)
+    ben.locator('[data-slot="a9"]').click()
+    expect(ann.locator("#ask .mine")).to_be_visible()
+    assert list(box.table.now().position.state.board) == ["e5", "a9"]

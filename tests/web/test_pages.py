@@ -92,7 +92,7 @@ def test_an_illegal_answer_is_told_with_its_rule(game):
     answer(ann, game, "e5")
     refused = answer(ben, game, "e5")
     assert refused.status_code == 400
-    assert told(refused) == "The agent on e5 is white; you wake only your own. (SL-R5)"
+    assert told(refused) == "e5 is not empty: a white sleeper lies there. (SL-21)"
 
 
 @pytest.mark.parametrize("nonsense", ["", "[", '{"a": 1}', "null", "1e999", '"' + "x" * 500 + '"', "💥"])

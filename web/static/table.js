@@ -3,7 +3,7 @@
   "use strict";
   var body = document.body, stream = body.getAttribute("data-stream");
   var number = Number(body.getAttribute("data-n")), game = body.getAttribute("data-game") || "";
-  var sent = 0, lockedUntil = 0, heard = Date.now(), source = null, busy = false, leaving = false;
+  var sent = 0, lockedUntil = 0, heard = Date.now(), source = null, busy = false, leaving = false, own = false;
   var told = document.getElementById("told"), dot = document.getElementById("dot"), offline = document.getElementById("offline");
 
   // Every page has this script: the others say their sentences with it too.
@@ -71,8 +71,10 @@
     heard = Date.now();
     if (message.game !== game) { anew(); return; }
     if (message.n !== number && (message.parts.ask || (message.changed || {}).ask)) {
-      // A button whose meaning just changed under the finger does nothing for a moment.
-      lockedUntil = Date.now() + 300;
+      // A button whose meaning just changed under the finger does nothing for a moment. Whoever changed it by an own
+      // answer knows: there only the second tap of a double one is caught, and nothing is said.
+      own = Date.now() - sent < 2000;
+      lockedUntil = Date.now() + (own ? 200 : 300);
     }
     var news = message.n !== number;
     number = message.n;
@@ -134,7 +136,7 @@
 
   function send(action, data) {
     if (busy) return;
-    if (Date.now() < lockedUntil) { tell("The question just changed: look again, then tap."); return; }
+    if (Date.now() < lockedUntil) { if (!own) tell("The question just changed: look again, then tap."); return; }
     busy = true;
     sent = Date.now();
     fetch(action, {
@@ -209,10 +211,17 @@
     var several = target.closest && target.closest("[data-choose]");
     if (several) { choose(several); return true; }
     var place = target.closest && target.closest("[data-answer]");
-    if (!place) return false;
+    if (!place) { notNow(target); return false; }
     var value = place.getAttribute("data-answer");
     say(place.hasAttribute("data-json") ? JSON.parse(value) : value, place);
     return true;
+  }
+
+  // A place on the board that stands for no answer: say whose turn it is, or what is asked instead.
+  function notNow(target) {
+    if (!target.closest || !target.closest("#board [data-slot]")) return;
+    var asked = document.querySelector("#ask .question");
+    if (asked) tell(asked.textContent.replace(/^[\s●]+/, "").replace(/\s+/g, " ").trim());
   }
 
   // A tap answers; where several are picked it ticks one of them, or takes the tick away again.
