@@ -64,3 +64,14 @@ def journal(tmp_path):
     journal = Journal(tmp_path / "games.db")
     yield journal
     journal.close()
+
+
+@pytest.fixture
+def harbour_lights():
+    """A game that an installed package brings along; the box knows it as long as the test lasts."""
+    import outside  # here, as the rules are also tested where nothing can be installed
+
+    from rules.games import game
+
+    with outside.on_the_path(outside.harbour_lights()):
+        yield game("harbour_lights")

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
+from device.care.new_game import new_game
 from rules import games
 
 ROOT = Path(__file__).parent.parent.parent
@@ -32,17 +33,16 @@ def install(source: Path, target: Path) -> Path:
     return target
 
 
-def write(target: Path, name: str, code: str, **files: str) -> Path:
-    """A package called *name*, as pip would have left it in *target*: its code, other files, and its entry point."""
-    package, told = target / name, target / f"{name}-1.dist-info"
-    for folder in (package, told):
-        folder.mkdir(parents=True)
-    (package / "__init__.py").write_text(code, "utf-8")
-    for file, text in files.items():
-        (package / f"{file}.toml").write_text(text, "utf-8")
-    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n", "utf-8")
+def unpack(name: str, target: Path) -> Path:
+    """A small game called *name*, as pip would have left it in *target*, for tests that spoil it; its package."""
+    with tempfile.TemporaryDirectory() as folder:
+        new_game(name, Path(folder))
+        shutil.copytree(Path(folder) / name / name, target / name)
+    told = target / f"{name}-0.1.0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n", "utf-8")
     (told / "entry_points.txt").write_text(f"[{games.GROUP}]\n{name} = {name}:GAME\n", "utf-8")
-    return target
+    return target / name
 
 
 @contextmanager

@@ -27,7 +27,9 @@ def as_seen(game: HarbourLights, seen: Mapping[str, str | None]) -> list[tuple[s
                 changes.append((f"board.{berth}", None))
         elif boat and piece and (boat.up, boat.kind if boat.up else "") != (piece.up, piece.kind if piece.up else ""):
             known = piece.kind if piece.up else boat.kind
-            changes.append((f"board.{berth}", {"owner": boat.owner, "kind": known, "up": piece.up}))
+            changes.append(
+                (f"board.{berth}", {"owner": boat.owner, "kind": known, "up": piece.up, "acted": boat.acted})
+            )
         if piece and (boat is None or piece.owner != boat.owner):
             new.append((berth, piece))
     for berth, piece in new:
@@ -44,7 +46,7 @@ def as_seen(game: HarbourLights, seen: Mapping[str, str | None]) -> list[tuple[s
             hand.pop()
         else:
             continue  # there is no such boat left
-        changes.append((f"board.{berth}", {"owner": piece.owner, "kind": kind, "up": piece.up}))
+        changes.append((f"board.{berth}", {"owner": piece.owner, "kind": kind, "up": piece.up, "acted": piece.up}))
     for colour, side in game.sides.items():
         if hands[colour] != side.hand:
             changes.append((f"sides.{colour}.hand", hands[colour]))

@@ -20,7 +20,7 @@ def not_to_be_lit(game: HarbourLights, berth: str) -> Refusal | None:
 
 
 async def light(game: HarbourLights, berth: str) -> None:
-    """Turn a dark boat face-up; then it does what its kind does (HL-13)."""
+    """Turn a dark boat face-up; the first time it does what its kind does (HL-13, HL-20)."""
     name = game.name(game.current)
     game.reveal()  # whoever turns it over has seen it
     if game.board[berth].kind is None:
@@ -28,6 +28,9 @@ async def light(game: HarbourLights, berth: str) -> None:
     boat = game.board[berth]
     boat.up, game.last = True, [berth]
     game.say(f"{name} lights {berth}: {game.pack.names[str(boat.kind)].lower()}.")
+    if boat.acted:
+        return
+    boat.acted = True
     if boat.kind == "steam_tug":
         await tow(game, berth)
     elif boat.kind == "customs_cutter":

@@ -24,11 +24,13 @@ class Boat:
     """A boat in a berth: lit face-up, dark face-down (HL-5).
 
     :param kind: None while the box does not know it.
+    :param acted: it was lit once already, and does nothing when it is lit again (HL-20).
     """
 
     owner: Colour
     kind: Kind | None
     up: bool = False
+    acted: bool = False
 
 
 @dataclass(kw_only=True)

@@ -260,11 +260,20 @@ def test_a_cutter_douses_a_lit_boat_of_another_player_beside_it():
 
 
 @pytest.mark.rule("HL-20")
-def test_a_doused_boat_can_be_lit_again_and_acts_again():
-    boats = {"c3": "red customs_cutter dark", "c2": "green steam_tug", "b2": "red rowing_boat dark"}
-    again = after(harbour(**boats), [1], "c3", "c2", [1], "c2")
+def test_a_doused_boat_can_be_lit_again_and_does_nothing_then():
+    boats = {"c3": "red customs_cutter dark", "c2": "green steam_tug dark", "b2": "red rowing_boat dark"}
+    position = after(harbour(current="green", **boats), [1], "c2", "leave", [1], "c3", "c2")
+    assert position.view()["c2"] == "green back"
+    again = after(position, [1], "c2")
     assert again.view()["c2"] == "green steam_tug"
-    assert again.ask.text == "Ben: tow a boat beside c2, or leave all where they lie."
+    assert isinstance(again.ask, RollDice)  # nothing was towed, and it is Ann's turn
+
+
+@pytest.mark.rule("HL-20")
+def test_two_cutters_do_not_douse_each_other_for_ever():
+    position = harbour(c3="red customs_cutter dark", c2="green customs_cutter dark")
+    position = after(position, [1], "c3", [1], "c2", "c3", [1], "c3")
+    assert {position.view()["c2"], position.view()["c3"]} == {"green customs_cutter", "red customs_cutter"}
 
 
 def five(colour="red", dark=1):

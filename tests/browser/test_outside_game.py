@@ -1,0 +1,95 @@
+"""Two phones and the 7-inch screen play a game that an installed package brings along."""
+
+import pytest
+from for_everyone import complaints
+from playwright.sync_api import expect
+from serving import TOKEN, Served, sit, until
+
+SEVEN_INCH = {"viewport": {"width": 800, "height": 480}, "has_touch": True}
+
+
+@pytest.fixture
+def box(harbour_lights, tmp_path):
+    box = Served(tmp_path)
+    with box.listening():
+        yield box
+    box.close()
+
+
+def tap(phone, box, *places):
+    """Tap the first of these that is there, as a finger would."""
+    number = box.table.now().number
+    until(phone, f"Number(document.body.dataset.n) === {number}")
+    phone.wait_for_timeout(320)  # the page locks itself for a moment when a question changed under the finger
+    found = next(phone.locator(place) for place in places if phone.locator(place).count())
+    found.first.tap()
+    expect(phone.locator("body")).not_to_have_attribute("data-n", str(number))
+
+
+def wanted(moment):
+    """What a player who wants to get on would do: light a boat if there is one, else moor one."""
+    state, ask = moment.position.state, moment.ask
+    values = [option.value for option in ask.options if not option.barred]
+    dark = [value for value in values if value in state.board and not state.board[value].up]
+    return (dark or values)[0]
+
+
+def test_two_phones_play_it_to_its_end_by_taps(box, window, harbour_lights):
+    screen = window(**SEVEN_INCH)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    card = screen.locator(".gamecard", has_text="Harbour Lights")
+    expect(card).to_be_visible()
+    card.tap()
+    screen.fill("[name='name.red']", "Ann")
+    screen.fill("[name='name.green']", "Ben")
+    screen.get_by_role("button", name="Short night").tap()
+    screen.locator("button.go").tap()
+    screen.wait_for_selector(".screen")
+    assert box.table.now().setup.toggles["lights"] == 3
+    phones = {"red": sit(window, box, "red"), "green": sit(window, box, "green")}
+    assert complaints(phones["red"]) == []
+
+    answers = 0
+    while (moment := box.table.now()).ask is not None:
+        phone = phones[moment.ask.seat]
+        if hasattr(moment.ask, "dice"):
+            tap(phone, box, "#ask button.fate")
+        else:
+            value = wanted(moment)
+            buttons = f"#ask button[value='\"{value}\"']"
+            tap(phone, box, f'#board [data-answer="{value}"]', f'#mine [data-answer="{value}"]', buttons)
+        answers += 1
+        assert answers < 120
+    over = box.table.now().position.state.result["text"]
+    for page in (*phones.values(), screen):
+        expect(page.locator("#ask .over")).to_have_text(over)
+    # The whole harbour is to be seen on the small screen, and no phone scrolls sideways.
+    board = screen.locator(".harbour").bounding_box()
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= 480
+    for page in (*phones.values(), screen):
+        assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
+    assert complaints(screen) == []
+
+
+@pytest.fixture
+def pretend(harbour_lights, tmp_path):
+    box = Served(tmp_path, pretend=True)
+    with box.listening():
+        yield box
+    box.close()
+
+
+def test_a_square_boat_moved_with_the_mouse_is_understood(pretend, harbour_lights, window):
+    names = {"red": "Ann", "green": "Ben"}
+    pretend.table.begin(harbour_lights.setup(names, {"tide": "slack"}, "table"))
+    ben = sit(window, pretend, "green")
+    page = window(viewport={"width": 1280, "height": 800})
+    page.goto(f"{pretend.url}/host/{TOKEN}/pretend")
+    boat = page.locator('.piece[data-place="hand red"]').first
+    boat.wait_for()
+    boat.drag_to(page.locator('.place[data-place="c3"]'))
+    expect(ben.locator("#ask .mine")).to_contain_text("Ben: moor a boat in any row", timeout=60_000)
+    assert pretend.table.now().source == "camera"
+    for each in (page, ben):
+        each.goto("about:blank")
