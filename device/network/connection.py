@@ -10,7 +10,6 @@ import copy
 import socket
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -55,50 +54,47 @@ class Request(HTTPRequestParser):
 
 
 class Line:
-    """The connection of a page that listens: it stays open after the answer, until one side ends it."""
+    """The connection of a page that listens: it stays open after the answer, until one side ends it.
 
-    def __init__(self, answer: Answer) -> None:
-        self._answer = answer
-        self._ready: Callable[[], None] | None = None
+    :ivar is_open: neither side has ended it.
+    :ivar is_free: the page has taken all that it was sent.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self.is_open = self.is_free = True
+        self._connection = connection
+        self._ready: Callable[[], None] = lambda: None
         self._when_free: Callable[[], None] = lambda: None
+        self.kept = False
 
     def keep(self, ready: Callable[[], None], when_free: Callable[[], None]) -> None:
-        """Stay open. *ready* is called once the answer is on its way, *when_free* whenever the page caught up."""
-        self._ready, self._when_free = ready, when_free
-
-    @property
-    def kept(self) -> bool:
-        return self._ready is not None
-
-    @property
-    def is_open(self) -> bool:
-        channel = self._answer.channel
-        return bool(channel.connected) and not channel.will_close and not channel.close_when_flushed
-
-    @property
-    def is_free(self) -> bool:
-        """Has the page taken all that it was sent?"""
-        return not self._answer.channel.total_outbufs_len
+        """Stay open. *ready* is called once the answer is on its way, *when_free* when the page caught up or left."""
+        self.kept, self._ready, self._when_free = True, ready, when_free
 
     def send(self, data: bytes) -> None:
         """Send *data*, without waiting; what does not fit is sent as soon as the page takes it."""
-        with suppress(ClientDisconnected):
-            self._answer.write(data)
+        try:
+            self._connection.write_soon(data)
+        except ClientDisconnected:
+            self.lost()
 
     def end(self) -> None:
         """The page is told no more."""
-        try:
-            self._answer.finish()
-        except ClientDisconnected:
-            return
-        self._answer.channel.close_when_flushed = True
-        self._answer.channel.server.pull_trigger()
+        self.is_open = False
+        self._connection.close_when_flushed = True
+        self._connection.server.pull_trigger()
+
+    # What the connection says
 
     def begin(self) -> None:
-        if self._ready:
-            self._ready()
+        self._ready()
 
     def freed(self) -> None:
+        self.is_free = True
+        self._when_free()
+
+    def lost(self) -> None:
+        self.is_open = False
         self._when_free()
 
 
@@ -109,20 +105,24 @@ class Answer(WSGITask):
 
     def __init__(self, connection: Connection, request: Request) -> None:
         super().__init__(connection, request)
-        self.line = Line(self)
+        self.line = Line(connection)
 
     def get_environment(self) -> dict[str, Any]:
         environ: dict[str, Any] = super().get_environment()
         environ["tableside.line"] = self.line
         return environ
 
+    def build_response_header(self) -> bytes:
+        if self.line.kept:
+            self.version = "1.0"  # it ends when its connection does: nothing has to be put around each message
+        return bytes(super().build_response_header())
+
     def service(self) -> None:
         self.start()
         self.execute()
-        if self.line.kept and self.chunked_response:
+        if self.line.kept and self.status.startswith("200"):
             self.close_on_finish = False  # not yet
-            self.channel.listening = self.line
-            self.line.begin()
+            self.channel.hand_over(self.line)
         else:
             self.finish()
 
@@ -163,6 +163,12 @@ class Connection(HTTPChannel):
         self._served = 0
         self._doing: tuple[object, ...] = ("head", 0)
         self.since = time.monotonic()
+
+    def hand_over(self, line: Line) -> None:
+        """The answer is on its way: from now on its page hears whatever is sent along *line*."""
+        with self.outbuf_lock:
+            self.listening, line.is_free = line, not self.total_outbufs_len
+        line.begin()
 
     @property
     def address(self) -> str:
@@ -212,7 +218,10 @@ class Connection(HTTPChannel):
                 if sent == len(data):
                     return len(data)
                 data = data[sent:]
-            return int(super().write_soon(data))
+            taken = int(super().write_soon(data))
+            if self.listening:
+                self.listening.is_free = not self.total_outbufs_len
+            return taken
 
     # What the server's one loop calls
 
@@ -233,14 +242,13 @@ class Connection(HTTPChannel):
         return not self._throws_away and bool(super().writable())
 
     def handle_write(self) -> None:
+        if not self.connected:
+            return  # it was just found to be gone
         if self.listening:
             with self.outbuf_lock:  # the sender may be writing
                 self._flush_exception(self._flush_some)
-            if not self.total_outbufs_len:
-                if self.close_when_flushed:
+                if not self.total_outbufs_len and self.close_when_flushed:
                     self.will_close = True
-                else:
-                    self.listening.freed()
             if self.will_close:
                 self.handle_close()
         elif self.lingers and self.close_when_flushed and not self.total_outbufs_len:
@@ -248,8 +256,13 @@ class Connection(HTTPChannel):
             self.socket.shutdown(socket.SHUT_WR)
         else:
             super().handle_write()
+        if self.listening and self.connected:
+            with self.outbuf_lock:
+                caught_up = not self.total_outbufs_len and not self.listening.is_free
+            if caught_up:
+                self.listening.freed()
 
     def handle_close(self) -> None:
         super().handle_close()
         if self.listening:
-            self.listening.freed()  # the sender forgets it
+            self.listening.lost()

@@ -27,6 +27,7 @@ from typing import IO, Any
 
 HERE = Path(__file__).parent
 PHONES = 200
+STUCK = 20  # phones that take nothing of what they are sent, besides
 ANSWERS = 20
 ROUNDS = 3
 FIRST_PAGE_LIMIT = 60_000  # bytes over the wire
@@ -58,9 +59,13 @@ def run(phones: int = PHONES, answers: int = ANSWERS) -> list[dict[str, Any]]:
             ours.append(_fan_out([sys.executable, __file__, "serve"], "sse", phones, answers))
             for _, server, protocol, theirs in peers:
                 theirs.append(_fan_out(server, protocol, phones, answers))
+        held_up = [_fan_out([sys.executable, __file__, "serve"], "sse", phones, answers, STUCK) for _ in range(ROUNDS)]
     mine = _middle(ours)
     note = f"{phones} phones, {answers} answers in each of {ROUNDS} rounds, the middle round"
     found = [{"what": "answer to all phones, Server-Sent Events", **mine, "note": note}]
+    stuck = _middle(held_up)
+    times = round(stuck["p95_ms"] / mine["p95_ms"], 2)
+    found.append({"what": f"the same beside {STUCK} phones that take nothing", **stuck, "times": times})
     for name, _, _, theirs in peers:
         middle = _middle(theirs)
         ratio = round(mine["p95_ms"] / middle["p95_ms"], 2)
@@ -78,16 +83,24 @@ def _middle(rounds: list[dict[str, Any]]) -> dict[str, Any]:
 # The fan-out
 
 
-def _fan_out(server: list[str], protocol: str, phones: int, answers: int) -> dict[str, Any]:
+def _fan_out(server: list[str], protocol: str, phones: int, answers: int, stuck: int = 0) -> dict[str, Any]:
     """Milliseconds from an answer to each phone's hearing of it, the server's memory, and a message's size."""
     serving = subprocess.Popen(server, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    watching = None
+    watching = asleep = None
     try:
         assert serving.stdin
         assert serving.stdout
         line = serving.stdout.readline()
         if not line.strip().isdigit():
             raise RuntimeError("its server did not start")
+        if stuck:
+            command = [sys.executable, __file__, "asleep", line.strip(), str(stuck)]
+            asleep = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+            assert asleep.stdout
+            _line(asleep.stdout, "the sleeping phones did not connect")
+            serving.stdin.write("fill\n")
+            serving.stdin.flush()
+            _line(serving.stdout, "their lines were not filled")
         alone = _memory(serving.pid)
         watching = subprocess.Popen(
             [sys.executable, __file__, "phones", line.strip(), str(phones), protocol],
@@ -111,7 +124,7 @@ def _fan_out(server: list[str], protocol: str, phones: int, answers: int) -> dic
             missed += phones - len(heard)
         full = _memory(serving.pid)
     finally:
-        for each in (watching, serving):
+        for each in (asleep, watching, serving):
             if each:
                 each.kill()
                 each.communicate()
@@ -165,7 +178,11 @@ def serve(through: str = "") -> None:
             _tell_through_socketio(box)
         with box.listening():
             print(box.url.rsplit(":", 1)[1], flush=True)
-            for _ in sys.stdin:
+            for line in sys.stdin:
+                if line == "fill\n":
+                    _fill(box.app.config["WIRE"])
+                    print("filled", flush=True)
+                    continue
                 moment = box.table.now()
                 if moment.ask is None:
                     box.table.begin(played.setup(2))
@@ -174,6 +191,18 @@ def serve(through: str = "") -> None:
                 begun = time.monotonic()
                 box.table.answer(moment.number, step.value, step.seat)
                 print(begun, flush=True)
+
+
+def _fill(wire: Any) -> None:
+    """Tell so much that no more fits the line of a phone that takes nothing."""
+    pages = sys.modules[type(wire).__module__]
+    before = pages.troubles_part  # type: ignore[attr-defined]
+    for number in range(60):
+        pages.troubles_part = lambda *_, number=number: f"<p>{number}" + "x" * 200_000  # type: ignore[attr-defined]
+        wire.tell()
+        time.sleep(0.05)
+    pages.troubles_part = before  # type: ignore[attr-defined]
+    wire.tell()
 
 
 BOARDGAME_IO = """
@@ -384,6 +413,19 @@ def be_phones(port: int, count: int, protocol: str) -> None:
         print(json.dumps([_hear_all(waiting, count), phones[0].size]), flush=True)
 
 
+def be_asleep(port: int, count: int) -> None:
+    """So many phones that listen and take nothing."""
+    lines = []
+    for _ in range(count):
+        line = socket.socket()
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", port))
+        line.sendall(b"GET /events/seat HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        lines.append(line)
+    print("ready", flush=True)
+    threading.Event().wait()
+
+
 def _hear_all(waiting: selectors.BaseSelector, count: int, only: set[Phone] | None = None) -> list[float]:
     """When each phone heard the next position; those that did not in good time are left out.
 
@@ -515,6 +557,8 @@ class Sat:
 if __name__ == "__main__":
     if sys.argv[1:2] == ["serve"]:
         serve(*sys.argv[2:])
+    elif sys.argv[1:2] == ["asleep"]:
+        be_asleep(int(sys.argv[2]), int(sys.argv[3]))
     elif sys.argv[1:2] == ["phones"]:
         be_phones(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
     else:
