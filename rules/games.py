@@ -20,8 +20,9 @@ log = logging.getLogger(__name__)
 
 GROUP = "tableside.games"
 DEMO = "demo"  # the pack that every game brings along
-NAMES = tuple(sorted(file.parent.name for file in Path(__file__).parent.glob("*/reference.toml")))
-"""The games of this box's own."""
+_BOOKS = sorted(Path(__file__).parent.glob("*/reference.toml"), key=lambda book: (book.stat().st_size, book))
+NAMES = tuple(book.parent.name for book in _BOOKS)
+"""The games of this box's own, the thinnest rulebook first."""
 
 
 @cache

@@ -95,10 +95,8 @@ class PretendTable:
     def _put_away(self) -> None:
         """Nothing is played: the board of the simplest game lies there, for a camera to be set up with."""
         self.pieces, self.zones, self._game = [], {}, ""
-        known = sorted(map(game, names()), key=lambda each: len(each.reference))
-        self._of, self.board = next(
-            ((each.name, board) for each in known for board in each.boards("demo")[:1] if board.slots), ("", None)
-        )
+        boards = ((name, board) for name in names() for board in game(name).boards("demo")[:1] if board.slots)
+        self._of, self.board = next(boards, ("", None))
 
     def _set_up(self, moment: Moment) -> None:
         """Take the board and the pieces out of the box."""
@@ -316,6 +314,7 @@ class PretendTable:
             hidden = {zone.name for zone in self.zones.values() if zone.hidden}
             return {
                 "game": self._of,
+                "zones": len(self.zones),
                 "count": self.count,
                 "follows": self.follows,
                 "pieces": [self._shown(piece) for piece in self.pieces if piece.place not in hidden],

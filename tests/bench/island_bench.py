@@ -12,7 +12,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "support"))  # what tests lay, the bench lays too
 
 import cv2
 import looks

@@ -9,15 +9,15 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "support"))  # the very tables that tests lay
+
 import cv2
+import looks
 import numpy as np
 import vision_bench
-from scores import Score, promised, total
-
-sys.path.append(str(Path(__file__).parents[1] / "support"))
-import looks
 from looks import TRACKS
-from on_the_tracks import photograph, some_table  # the very tables that tests lay
+from on_the_tracks import photograph, some_table
+from scores import Score, promised, total
 
 from vision.find.register import Registration
 from vision.scene import board as scene

@@ -20,6 +20,8 @@ from pathlib import Path
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one core, as promised; numpy asks once, when it is imported
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "support"))  # what tests lay, the bench lays too
+
 import cv2
 import looks
 import numpy as np
@@ -262,7 +264,6 @@ def dice_rolls(pictures: int, first: int) -> Iterator[dict[str, object]]:
 
 def photographs() -> Iterator[dict[str, object]]:
     """Real print under a real camera, as far as it may be shipped."""
-    sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
     import photographs as real
 
     for name in real.sheets():

@@ -53,7 +53,7 @@ def described_crew(box):
 
 def test_an_unknown_enemy_is_drawn_by_tapping_its_squares_and_then_fought(box, window, shelf):
     described_crew(box)
-    answer(box, "begin", True, True, "new", "A Calm Day", "done", "explore", "", 12, True, "combat", 1, 9)
+    answer(box, "begin", True, "done", "new", "A Calm Day", "done", "explore", "", 12, True, "combat", 1, 9)
     phone = sit(window, box)
     expect(phone.locator("#ask .question")).to_contain_text("Enemy 9 is met for the first time")
     name = phone.get_by_label("Enemy 9 is met for the first time. What is it called?")

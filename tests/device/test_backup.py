@@ -72,6 +72,7 @@ def test_copies_are_for_the_boxs_eyes_only_and_hold_no_phones_secret(data):
         table = Table(journal)
         table.open(journal.games()[0].id)
         for secret in ("the-first-phone-of-white", "the-second-phone-of-white"):
+            table.claim("white", "")
             table.claim("white", secret)
         copy = back_up(data, NOW)
         assert table.claims() == {"white": secret}

@@ -123,7 +123,8 @@
         var light = seen.box.lamps[lamp.getAttribute("data-lamp")] || 0;
         lamp.setAttribute("data-light", String(Math.round(light * 5)));
       });
-      if (seen.table.game !== mat.getAttribute("data-game")) { location.reload(); return; }
+      var same = seen.table.game === mat.getAttribute("data-game") && String(seen.table.zones) === mat.getAttribute("data-zones");
+      if (!same) { location.reload(); return; }
       draw(seen.table);
       document.getElementById("tiles").hidden = document.getElementById("tilehint").hidden = !seen.table.pieces.length;
       window.pretendMat.draw(seen.mat, send);
