@@ -200,3 +200,14 @@ def test_a_width_that_no_board_has_is_refused(host, width, sentence):
     corners = " ".join(f"{x} {y}" for x, y in owners_board.CORNERS)
     answer = host.post("/boards/odd/corners", data={"corners": corners, "width": width})
     assert (answer.status_code, sentence in answer.text) == (400, True)
+
+
+def test_all_boards_are_listed_with_how_far_they_are_and_what_can_be_done(host):
+    name = drawn(host)
+    page = host.get("/boards/").text
+    assert "Our station" in page
+    assert "not finished" in page
+    assert f"/boards/{name}/photograph" in page
+    assert "Keep the one there is" in host.get(f"/boards/{name}/photograph").text
+    host.post(f"/boards/{name}/finish")
+    assert "can be chosen at set-up" in host.get("/boards/").text
