@@ -17,7 +17,7 @@ from datetime import datetime
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from device.live.journal import must_be_a_journal
+from device.live.journal_rows import must_be_a_journal
 from rules.ask import Trouble
 
 KEPT = 14

@@ -24,7 +24,8 @@ import numpy as np
 
 from device.camera.camera import Camera, NoCamera, Picture
 from device.camera.search import CameraLater
-from device.live.journal import Journal, JournalTrouble
+from device.live.journal import Journal
+from device.live.journal_rows import JournalTrouble
 from device.live.table import Table
 from device.panel import wiring
 from device.panel.panel import Panel

@@ -15,7 +15,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-from device.live.journal import NO_ENTRY, Journal, row_sum
+from device.live.journal import Journal
+from device.live.journal_rows import NO_ENTRY, row_sum
 from rules.ask import Trouble
 from rules.games import game as game_of
 from rules.moment import SavedGame

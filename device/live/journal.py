@@ -16,60 +16,35 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
-from rules.ask import Trouble
-from rules.game import Said, Setup
+from rules.game import Setup
 from rules.games import game as game_of
 from rules.moment import SavedGame
-from rules.plain import Misfit, Plain, dump, load
+from rules.plain import Plain, dump, load
 from rules.position import Position, Step
 
 from .dealer import fingerprint
+from .journal_rows import (
+    COLUMNS,
+    ENTRY,
+    MOST,
+    NO_ENTRY,
+    SCHEMA,
+    Entry,
+    JournalTrouble,
+    Torn,
+    Writing,
+    entry_of,
+    is_entry,
+    must_be_a_journal,
+    now,
+    row_sum,
+    setup_of,
+    text_of,
+)
 from .older_games import rules_print
-
-SCHEMA = 1
-
-NO_ENTRY = -1
-"""In place of an entry's number: the sum of the game's own row."""
-
-MOST = 1_000_000_000
-"""No game has so many entries: a number as large as this was damaged."""
-
-
-class JournalTrouble(Trouble):
-    """The journal could not be read or written."""
-
-
-class Torn(JournalTrouble):
-    """An entry that was damaged after it had been written."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of a game's journal.
-
-    :param number: counts from 0; the position the page speaks of.
-    :param node: the entry whose position this is: its own number, or where taking back went.
-    :param parent: the node it follows.
-    :param draws: how many draws of the dealer lie on the way here.
-    """
-
-    number: int
-    node: int
-    parent: int
-    kind: str  # begin, answer, aside, ruling, undo, redo or renewed (brought up to newer rules)
-    step: Step | None
-    source: str
-    title: str
-    said: tuple[Said, ...]
-    revealed: bool
-    draws: int
-    at: str
 
 
 class Journal:
@@ -81,7 +56,7 @@ class Journal:
         try:
             _for_the_box_alone(Path(path))
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            self._db.text_factory = _text
+            self._db.text_factory = text_of
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")  # NORMAL loses acknowledged rows when the plug is pulled
             self._db.execute("PRAGMA foreign_keys=ON")
@@ -145,12 +120,12 @@ class Journal:
     def begin(self, setup: Setup, seed: bytes, commitment: str, position: Position) -> str:
         """A new game with its entry 0; returns its name."""
         name = f"{setup.game}-{secrets.token_hex(4)}"
-        now = _now()
+        begun = now()
         with self._writing():
-            row = (name, json.dumps(dump(setup)), seed, commitment, now)
+            row = (name, json.dumps(dump(setup)), seed, commitment, begun)
             self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?)", row)
             self._db.execute("INSERT INTO sums VALUES (?, ?, ?)", (name, NO_ENTRY, row_sum(row)))
-            entry = Entry(0, 0, 0, "begin", None, "box", "Begin", tuple(position.said), False, 0, now)
+            entry = Entry(0, 0, 0, "begin", None, "box", "Begin", tuple(position.said), False, 0, begun)
             self._insert(name, entry, position)
             self._mark(name, rules_print(setup))
             self._opened(name)
@@ -198,18 +173,18 @@ class Journal:
             int(entry.revealed),
             entry.draws,
             ending,
-            entry.at or _now(),
+            entry.at or now(),
             whole,
         )
         self._db.execute(f"INSERT INTO entries VALUES ({', '.join('?' * len(row))})", row)
         self._db.execute("INSERT OR REPLACE INTO sums VALUES (?, ?, ?)", (name, entry.number, row_sum(row)))
 
-    def together(self) -> _Writing:
+    def together(self) -> Writing:
         """Whatever is written inside is written as one: all of it or nothing."""
         return self._writing()
 
-    def _writing(self) -> _Writing:
-        return _Writing(self._db, self._lock)
+    def _writing(self) -> Writing:
+        return Writing(self._db, self._lock)
 
     def claim(self, name: str, seat: str, token: str) -> None:
         """Whose phone sits where; an empty token frees the seat."""
@@ -260,7 +235,7 @@ class Journal:
             "" if isinstance(seed, bytes) else "It can only be read: the seed of its draws was damaged on the card."
         )
         try:
-            known = _setup(json.loads(setup)) if self._is_sound(name, NO_ENTRY, rows[0]) else self._setup_saved(name)
+            known = setup_of(json.loads(setup)) if self._is_sound(name, NO_ENTRY, rows[0]) else self._setup_saved(name)
         except (ValueError, TypeError):
             known = self._setup_saved(name)
         return SavedGame(name, known, str(commitment), str(begun), at, entries, ending, trouble)
@@ -288,7 +263,7 @@ class Journal:
         sums = dict(self._rows("SELECT number, sum FROM sums WHERE game = ?", name))
         for number in range(self.newest(name) + 1):
             row = rows.get(number)
-            if row is None or not _is_entry(row) or sums.get(number) not in (None, row_sum(row)):
+            if row is None or not is_entry(row) or sums.get(number) not in (None, row_sum(row)):
                 found.append(number)
         return found
 
@@ -347,24 +322,24 @@ class Journal:
 
     def _before(self, name: str, number: int) -> Entry | None:
         """The newest entry before *number* that can be read."""
-        query = f"{_ENTRY} WHERE game = ? AND number < ? ORDER BY number DESC LIMIT 1"
+        query = f"{ENTRY} WHERE game = ? AND number < ? ORDER BY number DESC LIMIT 1"
         while rows := self._rows(query, name, number):
             with suppress(Torn):
-                return _entry(rows[0])
+                return entry_of(rows[0])
             number = rows[0][0]
         return None
 
     def entry(self, name: str, number: int) -> Entry:
-        rows = self._rows(f"{_ENTRY} WHERE game = ? AND number = ?", name, number)
+        rows = self._rows(f"{ENTRY} WHERE game = ? AND number = ?", name, number)
         if not rows:
             raise Torn(f"The game {name} has no entry {number}.")
-        return _entry(rows[0])
+        return entry_of(rows[0])
 
     def entries(self, name: str) -> Iterator[Entry]:
         """Every entry from the first to the newest that can be read, those taken back included."""
-        for row in self._rows(f"{_ENTRY} WHERE game = ? ORDER BY number", name):
+        for row in self._rows(f"{ENTRY} WHERE game = ? ORDER BY number", name):
             with suppress(Torn):
-                yield _entry(row)
+                yield entry_of(row)
 
     def path(self, name: str, node: int) -> Iterator[Entry]:
         """From *node* back to the beginning, without what was taken back; what cannot be read is passed over."""
@@ -385,11 +360,11 @@ class Journal:
     def next_node(self, name: str, node: int) -> Entry | None:
         """What was played last after *node*, for doing again what was taken back."""
         rows = self._rows(
-            f"{_ENTRY} WHERE game = ? AND parent = ? AND number = node AND number > 0 ORDER BY number DESC LIMIT 1",
+            f"{ENTRY} WHERE game = ? AND parent = ? AND number = node AND number > 0 ORDER BY number DESC LIMIT 1",
             name,
             node,
         )
-        return _entry(rows[0]) if rows else None
+        return entry_of(rows[0]) if rows else None
 
     def position(self, name: str, node: int) -> Position:
         """The position at *node*: replayed from the nearest entry that holds a whole one."""
@@ -398,7 +373,7 @@ class Journal:
             rows = self._rows("SELECT * FROM entries WHERE game = ? AND number = ?", name, node)
             if not rows:
                 raise Torn(f"The game {name} has no entry {node}.")
-            if not self._is_sound(name, node, rows[0]) or not _is_entry(rows[0]):
+            if not self._is_sound(name, node, rows[0]) or not is_entry(rows[0]):
                 raise Torn(f"Entry {node} was damaged on the card.")
             row = dict(zip(COLUMNS, rows[0], strict=True))
             if row["save"] is not None:
@@ -418,149 +393,9 @@ class Journal:
                 raise JournalTrouble(f"The journal cannot be read: {broken}.") from broken
 
 
-def must_be_a_journal(db: sqlite3.Connection) -> None:
-    """Can today's box read this? Told by what it is made of, whatever lies in it."""
-    version = db.execute("PRAGMA user_version").fetchone()[0]
-    if version > SCHEMA:
-        raise JournalTrouble(f"The journal was written by a newer Tableside (format {version}); update this box.")
-    kinds = dict(db.execute("SELECT name, type FROM sqlite_master"))
-    if any(kind in ("view", "trigger") for kind in kinds.values()):
-        raise JournalTrouble("This is no journal of Tableside: it does things by itself when it is read.")
-    for table, columns in TABLES.items():
-        if kinds.get(table) != "table":
-            raise JournalTrouble(f"This is no journal of Tableside: it has no table {table}.")
-        found = tuple(row[1] for row in db.execute(f"PRAGMA table_info({table})"))
-        if found != columns:
-            raise JournalTrouble(f"This is no journal of Tableside: its table {table} has {', '.join(found)}.")
-
-
-class _Writing:
-    """One transaction: all of it or nothing. Inside another it is part of that one."""
-
-    def __init__(self, db: sqlite3.Connection, lock: threading.RLock) -> None:
-        self._db, self._lock = db, lock
-        self._inside = False
-
-    def __enter__(self) -> None:
-        self._lock.acquire()
-        self._inside = self._db.in_transaction  # ours: nobody else's while we hold the lock
-        if self._inside:
-            return
-        try:
-            self._db.execute("BEGIN IMMEDIATE")
-        except sqlite3.Error as full:
-            self._lock.release()
-            raise JournalTrouble(_unwritten(full)) from full
-
-    def __exit__(self, kind: Any, fault: BaseException | None, trace: Any) -> None:
-        try:
-            if self._inside:
-                pass  # the outer one ends it
-            elif fault is None:
-                self._db.execute("COMMIT")
-            elif self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            if isinstance(fault, sqlite3.Error):
-                raise JournalTrouble(_unwritten(fault)) from fault
-        except sqlite3.Error as full:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
-            raise JournalTrouble(_unwritten(full)) from full
-        finally:
-            self._lock.release()
-
-
-def _unwritten(why: sqlite3.Error) -> str:
-    if "full" in str(why):
-        return "The disk is full: this was not written down and did not happen. Free some room and try again."
-    return f"This could not be written down and did not happen: {why}."
-
-
-def _text(written: bytes) -> str:
-    """A letter that was damaged costs that letter, not every row beside it."""
-    return written.decode("utf-8", "replace")
-
-
 def _for_the_box_alone(file: Path) -> None:
     """Seeds and seats are nobody else's business; SQLite gives what it writes beside the file the same rights."""
     os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
     if file.stat().st_mode & 0o077:
         with suppress(PermissionError):  # somebody else's, which we may only use
             file.chmod(0o600)
-
-
-def row_sum(row: tuple[Any, ...]) -> int:
-    """What tells a row from one that was damaged."""
-    plain = [value.hex() if isinstance(value, bytes) else value for value in row]
-    return crc32(json.dumps(plain).encode())
-
-
-def _setup(plain: dict[str, Plain]) -> Setup:
-    """A set-up as far as today's box understands it: no game on the box may hide the others."""
-    if not isinstance(plain, dict):
-        raise ValueError("a set-up was expected")
-    try:
-        return load(Setup, plain)
-    except Misfit:
-        known = {name: plain[name] for name in ("game", "names", "toggles", "custody", "pack") if name in plain}
-        try:
-            return load(Setup, known)
-        except Misfit:
-            return Setup(str(plain.get("game", "unknown")), {})
-
-
-COLUMNS = (
-    "game",
-    "number",
-    "node",
-    "parent",
-    "kind",
-    "step",
-    "source",
-    "title",
-    "said",
-    "revealed",
-    "draws",
-    "ending",
-    "at",
-    "save",
-)
-
-TABLES = {
-    "games": ("id", "setup", "seed", "commitment", "begun"),
-    "entries": COLUMNS,
-    "seats": ("game", "seat", "token"),
-}
-"""What every journal has, however old; what came later is made when it is opened."""
-
-_ENTRY = "SELECT number, node, parent, kind, step, source, title, said, revealed, draws, at FROM entries"
-
-
-def _is_entry(row: tuple[Any, ...]) -> bool:
-    """Can every column be what it should be?"""
-    kinds = dict(zip(COLUMNS, row, strict=True))
-    numbers = [kinds[name] for name in ("number", "node", "parent", "draws")]
-    texts = [kinds[name] for name in ("kind", "source", "title", "said", "ending", "at")]
-    if not all(type(number) is int for number in numbers) or not all(isinstance(text, str) for text in texts):
-        return False
-    number, node, parent, draws = numbers
-    follows = 0 <= parent < number or not number  # and so every way back ends at the beginning
-    step_and_save = all(each is None or isinstance(each, str) for each in (kinds["step"], kinds["save"]))
-    return follows and 0 <= node <= number and draws >= 0 and step_and_save
-
-
-def _entry(row: tuple[Any, ...]) -> Entry:
-    number, node, parent, kind, step, source, title, said, revealed, draws, at = row
-    torn = Torn(f"Entry {number} was damaged on the card.")
-    if not _is_entry(("", number, node, parent, kind, step, source, title, said, revealed, draws, "", at, None)):
-        raise torn
-    try:
-        taken = load(Step, json.loads(step)) if step else None
-        words = load(tuple[Said, ...], json.loads(said))
-    except (ValueError, RecursionError):
-        raise torn from None
-    return Entry(number, node, parent, kind, taken, source, title, words, bool(revealed), draws, at)
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds")

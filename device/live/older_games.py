@@ -29,7 +29,8 @@ from rules.position import Position, RulesFault, Run, Step
 from .trial import Unplayable, must_work
 
 if TYPE_CHECKING:
-    from .journal import Entry, Journal
+    from .journal import Journal
+    from .journal_rows import Entry
 
 STARTS = 3
 """How many checkpoints, newest first, are tried before the game is replayed from its set-up."""

@@ -13,7 +13,7 @@ from rules.position import Position
 
 from .dealer import Dealer, fingerprint, new_seed
 from .described import with_all_that_is_known
-from .journal import NO_ENTRY, JournalTrouble
+from .journal_rows import NO_ENTRY, JournalTrouble
 from .older_games import Fit, OlderGame, look, reading, rules_print
 from .trial import Unplayable, must_work
 from .writer import Writer

@@ -12,7 +12,8 @@ from rules.chance import Chance
 from rules.position import Position, RulesFault
 
 from .dealer import Dealer
-from .journal import Journal, Torn
+from .journal import Journal
+from .journal_rows import Torn
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,8 @@ from rules.moment import Moment
 from rules.position import Position, Step
 
 from .dealer import Dealer
-from .journal import Entry, Journal, JournalTrouble
+from .journal import Journal
+from .journal_rows import Entry, JournalTrouble
 from .older_games import Fit
 from .trial import Unplayable, must_work
 

@@ -14,7 +14,8 @@ from device.care import rescue
 from device.care.backup import alone, back_up, fault_of
 from device.care.doctor import _games
 from device.cli import main
-from device.live.journal import COLUMNS, Journal, JournalTrouble
+from device.live.journal import Journal
+from device.live.journal_rows import COLUMNS, JournalTrouble
 from device.live.table import Table
 from rules.games import game
 from rules.position import some_step

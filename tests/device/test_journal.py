@@ -5,7 +5,8 @@ import sqlite3
 import pytest
 
 from device.live.dealer import fingerprint, new_seed
-from device.live.journal import Journal, JournalTrouble
+from device.live.journal import Journal
+from device.live.journal_rows import JournalTrouble
 from device.live.table import Table
 from rules.ask import IllegalAnswer
 from rules.plain import dump
@@ -71,7 +72,7 @@ def test_several_games_lie_side_by_side(table, journal):
 def test_the_game_played_last_is_told_by_a_count_also_when_the_clock_goes_back(table, journal, monkeypatch):
     first = table.now().game_id
     second = table.begin(GAME.setup(2, {"first_player": "black"}, "table")).game_id
-    monkeypatch.setattr("device.live.journal._now", lambda: "1970-01-01T00:00:07.000+00:00")  # a Pi has no battery
+    monkeypatch.setattr("device.live.journal.now", lambda: "1970-01-01T00:00:07.000+00:00")  # a Pi has no battery
     table.open(first)
     play(table, "a5")
     assert [saved.id for saved in journal.games()] == [first, second]
