@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import copy
 import socket
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-from waitress.channel import ClientDisconnected, HTTPChannel
+from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.task import ErrorTask, WSGITask
 from waitress.utilities import RequestEntityTooLarge
@@ -60,9 +61,12 @@ class Line:
     :ivar is_free: the page has taken all that it was sent.
     """
 
+    __slots__ = ("_connection", "_ready", "_socket", "_when_free", "_writing", "is_free", "is_open", "kept")
+
     def __init__(self, connection: Connection) -> None:
         self.is_open = self.is_free = True
         self._connection = connection
+        self._socket, self._writing = connection.socket, connection.writing
         self._ready: Callable[[], None] = lambda: None
         self._when_free: Callable[[], None] = lambda: None
         self.kept = False
@@ -73,16 +77,28 @@ class Line:
 
     def send(self, data: bytes) -> None:
         """Send *data*, without waiting; what does not fit is sent as soon as the page takes it."""
-        try:
-            self._connection.write_soon(data)
-        except ClientDisconnected:
-            self.lost()
+        with self._writing:  # nobody closes it meanwhile
+            if not self.is_open:
+                return
+            try:
+                # Two hundred are told one by one: what can leave at once goes through nobody else's hands.
+                sent = self._socket.send(data) if self.is_free else 0
+            except BlockingIOError:
+                sent = 0
+            except OSError:  # out of reach
+                self.is_open, self._connection.will_close = False, True
+                self._connection.wake()
+                return
+            if sent < len(data):
+                self._connection.write_soon(data[sent:])
+                self.is_free = not self._connection.total_outbufs_len
+                self._connection.wake()
 
     def end(self) -> None:
         """The page is told no more."""
         self.is_open = False
         self._connection.close_when_flushed = True
-        self._connection.server.pull_trigger()
+        self._connection.wake()
 
     # What the connection says
 
@@ -156,6 +172,8 @@ class Connection(HTTPChannel):
 
     def __init__(self, server: Server, sock: socket.socket, addr: tuple[str, int], adj: Any, map: Any) -> None:
         super().__init__(server, sock, addr, adj, map=map)
+        self.writing = threading.RLock()
+        self.outbuf_lock = threading.Condition(self.writing)
         self.parser_class = partial(Request, self)
         self.listening: Line | None = None
         self.lingers = False  # it was refused a body that may still be on its way
@@ -169,6 +187,16 @@ class Connection(HTTPChannel):
         with self.outbuf_lock:
             self.listening, line.is_free = line, not self.total_outbufs_len
         line.begin()
+
+    def wake(self) -> None:
+        """Have the server look at it, from whichever thread."""
+        self.server.wake(self)
+
+    @property
+    def number(self) -> int | None:
+        """Of its file, while it is open."""
+        found: int | None = self._fileno
+        return found
 
     @property
     def address(self) -> str:
@@ -204,24 +232,6 @@ class Connection(HTTPChannel):
     def service(self) -> None:
         super().service()
         self._served += 1
-
-    def write_soon(self, data: bytes) -> int:
-        """To a page that listens straight away, where nothing waits for it: two hundred are told one by one."""
-        with self.outbuf_lock:
-            if self.listening and self.connected and not self.total_outbufs_len:
-                try:
-                    sent = self.send(data, do_close=False)
-                except OSError:  # it is out of reach
-                    self.will_close = True
-                    self.server.pull_trigger()
-                    return len(data)
-                if sent == len(data):
-                    return len(data)
-                data = data[sent:]
-            taken = int(super().write_soon(data))
-            if self.listening:
-                self.listening.is_free = not self.total_outbufs_len
-            return taken
 
     # What the server's one loop calls
 
@@ -263,6 +273,10 @@ class Connection(HTTPChannel):
                 self.listening.freed()
 
     def handle_close(self) -> None:
+        self.server.quiet.wake(self)
+        if self.listening:
+            with self.writing:
+                self.listening.is_open = False
         super().handle_close()
         if self.listening:
             self.listening.lost()

@@ -11,7 +11,7 @@ import resource
 import socket
 import threading
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
 
@@ -23,6 +23,7 @@ from web.live.bodies import SMALL
 
 from .connection import Connection
 from .limits import Limits
+from .quiet import Quiet
 
 BACKLOG = 256  # connections that wait to be let in, as in tableside.socket
 LOOK = 1.0  # seconds between two looks at who takes too long
@@ -71,7 +72,10 @@ class Server(TcpWSGIServer):
             threads=self.limits.hands,
         )
         told = (door.family, door.type, door.proto, door.getsockname())
-        super().__init__(app, {}, _sock=door, adj=adjustments, sockinfo=told, bind_socket=False)
+        looked_at: dict[int, Any] = {}
+        super().__init__(app, looked_at, _sock=door, adj=adjustments, sockinfo=told, bind_socket=False)
+        self.quiet = Quiet(looked_at)
+        self._woken: deque[Connection] = deque()
         self._thread = threading.Thread(target=self._serve, name="page", daemon=True)
         self._thread.start()
 
@@ -85,6 +89,11 @@ class Server(TcpWSGIServer):
         self.pull_trigger()
         self._thread.join()
 
+    def wake(self, connection: Connection) -> None:
+        """Look at *connection*: from whichever thread, something was done to it."""
+        self._woken.append(connection)
+        self.pull_trigger()
+
     def pull_trigger(self) -> None:
         with self._waking:  # whoever still answers then must not write to what is closed
             if not self._closed:
@@ -93,7 +102,7 @@ class Server(TcpWSGIServer):
     def _serve(self) -> None:
         looked = 0.0
         while not self._closing:
-            wasyncore.poll2(LOOK, self._map)
+            self._look(LOOK)
             # Only now, as what was just heard of others would be put down to those who are let in.
             if self._knocked:
                 self._knocked = False
@@ -105,11 +114,21 @@ class Server(TcpWSGIServer):
         self.accepting = False
         until = time.monotonic() + FAREWELL
         while time.monotonic() < until and any(not each.is_waiting or each.total_outbufs_len for each in self._all()):
-            wasyncore.poll2(0.05, self._map)
+            self._look(0.05)
         self.task_dispatcher.shutdown(timeout=1)
         with self._waking:
             self._closed = True
-            wasyncore.close_all(self._map)
+        for each in self._all():
+            each.handle_close()
+        self.quiet.close()
+        wasyncore.close_all(self._map)
+
+    def _look(self, seconds: float) -> None:
+        """See what comes and send what waits, or wait until there is something."""
+        self.quiet.settle()
+        wasyncore.poll2(seconds, self._map)
+        while self._woken:
+            self.quiet.wake(self._woken.popleft())
 
     # Who is let in
 
