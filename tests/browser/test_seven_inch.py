@@ -27,6 +27,13 @@ WRITTEN = """() => [].map.call(document.querySelectorAll(".cm-map text"), functi
 })"""
 
 
+BOXES = """selectors => selectors.map(function (each) {
+  var at = document.querySelector(each).getBoundingClientRect();
+  return { x: at.x, y: at.y, width: at.width, height: at.height };
+})"""
+"""All in one look: the page may be drawn anew between two."""
+
+
 def screen_of(window, box, size):
     screen = window(viewport={"width": size[0], "height": size[1]})
     screen.goto(f"{box.url}/host/{TOKEN}")
@@ -65,7 +72,7 @@ def test_ship_and_crew_are_in_sight_beside_a_fight_and_beside_the_map(box, windo
         screen = screen_of(window, box, size)
         assert screen.evaluate(IN_SIGHT, "#sg-ship, .board-of-crew, .enemy, .choices .chip"), size
         # who attacks is chosen beside the one enemy, where the room would stay empty otherwise
-        enemy, chip = screen.locator(".enemy").bounding_box(), screen.locator(".choices .chip").first.bounding_box()
+        enemy, chip = screen.evaluate(BOXES, [".enemy", ".choices .chip"])
         assert chip["x"] >= enemy["x"] + enemy["width"], size
         assert chip["y"] < enemy["y"] + enemy["height"], size
     voyage_until(box, lambda moment: "Choose an action" in moment.ask.text)

@@ -79,7 +79,7 @@ def test_every_command_knows_it(harbour_lights, tmp_path, capsys):
 def test_a_command_for_a_game_there_is_not_names_those_there_are(capsys):
     with pytest.raises(SystemExit):
         main(["selfplay", "harbour_lights"])
-    assert "There is no game harbour_lights; there are awakening, children_of_morta" in capsys.readouterr().err
+    assert "There is no game harbour_lights; there are sleepers, silent_sea" in capsys.readouterr().err
 
 
 # Through the real readers
