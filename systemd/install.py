@@ -153,7 +153,7 @@ def build(target: Path) -> None:
     for name in CODE:
         source = HERE / name
         if source.is_dir():
-            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(source, target / name, ignore=shutil.ignore_patterns("__pycache__", "train"))
         elif source.exists():
             shutil.copy2(source, target / name)
     run("python3", "-m", "venv", "--without-pip", "--system-site-packages", str(target / "venv"))

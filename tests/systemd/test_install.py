@@ -61,6 +61,8 @@ def test_the_code_is_laid_out_so_that_it_runs_from_its_place(install, monkeypatc
     )
     assert found.stdout.strip() == str(tmp_path / "tableside/rules/games.py")
     assert command.stat().st_mode & 0o111
+    assert (tmp_path / "tableside/vision/read/digits.onnx").is_file()
+    assert not (tmp_path / "tableside/vision/train").exists()  # teaching the networks is not done on a box
 
 
 def test_boot_files_are_changed_with_a_copy_and_only_once(install, monkeypatch, tmp_path):
