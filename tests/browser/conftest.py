@@ -55,17 +55,6 @@ def is_complaint(said):
     return said.type == "error" and not any(words in said.text for words in EXPECTED)
 
 
-def let_go(context):
-    """Close a window. Now and then Chromium never answers that; by then the test has seen all it wanted to see."""
-    try:
-        for page in context.pages:
-            page.close()
-        context.close()
-    except pytest.fail.Exception as never:
-        if "Timeout" not in str(never):
-            raise
-
-
 @pytest.fixture
 def window(browser):
     """Opens windows and sees to it that no page complains in its console."""
@@ -82,5 +71,7 @@ def window(browser):
 
     yield open_window
     for context in contexts:
-        let_go(context)
+        for page in context.pages:
+            page.close()
+        context.close()
     assert complaints == []
