@@ -297,3 +297,10 @@ def test_a_phone_whose_seat_was_freed_is_told_so_and_a_watcher_is_not(game):
 def test_what_the_camera_sees_is_said_in_peoples_words():
     assert as_seen("white back") == "white, face-down"
     assert as_seen("black double_agent") == "black double agent"
+
+
+def test_where_no_rule_says_that_it_is_a_sentence_and_no_broken_list(box):
+    page = box.client().get("/rules/sleepers?q=submarine").text
+    assert "No rule says that." in page
+    assert "<dl" not in page
+    assert "<dl" in box.client().get("/rules/sleepers?q=wake").text
