@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from rules import packs, selfplay
+from rules import burden, packs, selfplay
 from rules.ask import Trouble
 from rules.games import game, names
 from rules.moment import SavedGame
@@ -38,6 +38,7 @@ def main(arguments: list[str] | None = None) -> int:
     run.add_argument("--pretend", action="store_true", help="with a pretend box and table on the screen")
     run.add_argument("--port", type=int, help="of the page")
     selfplay.arguments(commands.add_parser("selfplay", help="play whole games at random"))
+    burden.arguments(commands.add_parser("burden", help="how much a game asks of people, turn by turn"))
     replay = commands.add_parser("replay", help="replay a recorded or saved game and print its log")
     replay.add_argument("file", help="a recorded game, or the name of a game on this box")
     games = commands.add_parser("games", help="the games this box knows and those it keeps")
@@ -72,6 +73,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if options.command == "selfplay":
             return selfplay.main(options)
+        if options.command == "burden":
+            return burden.main(options)
         if options.command == "new-game":
             print(new_game(options.name, options.into))
             return 0

@@ -50,6 +50,7 @@ class Option:
     :param group: a heading under which options of one kind stand together.
     :param seen: everybody sees it done on the table, even if the question is private; False: nobody does.
     :param way: every place it leads over, for an answer that cannot be tapped because ways lie over each other.
+    :param begins: more is to be decided after it; what usually is, is worked out and shown beside it.
     """
 
     value: str | int
@@ -61,6 +62,7 @@ class Option:
     group: str = ""
     seen: bool | None = None
     way: tuple[str, ...] = ()
+    begins: bool = False
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,9 @@ class Ask:
     :param private: text and options are for the asked seat's eyes only.
     :param todo: what hands should do on the table before answering.
     :param slot: the place on the table this is about.
+    :param default: what is meant unless somebody says otherwise: the yes button answers it.
+    :param along: a part of something begun before: the default goes along with what began it, unless people open it.
+    :param habit: a seat may answer this once and for all; questions of one habit are answered alike.
     """
 
     seat: str
@@ -80,9 +85,20 @@ class Ask:
     private: bool = False
     todo: tuple[str, ...] = ()
     slot: str | None = None
+    default: Plain = None
+    along: bool = False
+    habit: str = ""
 
     # What may be told about any question, and what holds where nothing is told.
-    usual: ClassVar[Mapping[str, Any]] = {"others": "", "private": False, "todo": (), "slot": None}
+    usual: ClassVar[Mapping[str, Any]] = {
+        "others": "",
+        "private": False,
+        "todo": (),
+        "slot": None,
+        "default": None,
+        "along": False,
+        "habit": "",
+    }
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -383,7 +399,17 @@ class SplitAmount(Ask):
 
 @dataclass(frozen=True)
 class Confirm(Ask):
-    """Hands have something to do, or somebody has to say yes; the answer is always true."""
+    """Hands have something to do; the answer is always true.
+
+    Nobody is asked for it: the order stands with the next question.
+
+    :param waits: the game waits until it is done, as it takes a while: setting the table, packing up.
+    """
+
+    _: KW_ONLY
+    waits: bool = False
+
+    usual: ClassVar[Mapping[str, Any]] = {**Ask.usual, "waits": False}
 
     def __init__(self, seat: str, text: str, **more: Any) -> None:
         fill(self, seat, text, more)

@@ -19,12 +19,14 @@ class Chance(Ask):
     """Something only fate knows. The box draws it when asked to, or the table shows what came out.
 
     :param at_once: the box holds it and draws without waiting for a press.
+    :param from_table: real dice or cards: people say what came out, unless the camera sees it first.
     """
 
     _: KW_ONLY
     at_once: bool = False
+    from_table: bool = False
 
-    usual: ClassVar[Mapping[str, Any]] = {**Ask.usual, "at_once": False}
+    usual: ClassVar[Mapping[str, Any]] = {**Ask.usual, "at_once": False, "from_table": False}
 
     def drawn(self, pick: Pick) -> Plain:
         """What comes out when *pick* decides each draw."""

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import inspect
+import random
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from .ask import AGAIN, Ask, IllegalAnswer, Option
 from .plain import Plain, unsaved
 from .printed import BESIDE, MARKER, Component, Piece, PrintedBoard, ToPrint, Zone
 from .reading_mat import Sort
 from .written import whole
+
+if TYPE_CHECKING:
+    from .sensible import Sensible
 
 
 @dataclass(frozen=True)
@@ -290,6 +294,14 @@ class Game(ABC):
     def weigh(self, state: Any, ask: Ask, answer: Plain) -> float:
         """How eagerly selfplay gives *answer*; only games that wander without end say otherwise than 1."""
         return 1.0
+
+    def sensible(self, chance: random.Random) -> Sensible | None:
+        """Players who know what they want, for measuring how much the game asks of people; None: any will do."""
+        return None
+
+    def turn_of(self, state: Any) -> Plain:
+        """What tells one turn from the next, or one round where all play at once; None while the table is set."""
+        return self.at_turn(state)
 
     def migrate(self, plain: dict[str, Any], version: int) -> dict[str, Any]:
         """A checkpoint written by an older *version* of these rules, as today's would have written it."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from .ask import Ask
 from .game import Game, Said, Setup
 from .games import game
+from .plain import Plain
 from .position import Position, Step
 
 
@@ -20,6 +21,7 @@ class Taking:
     title: str
     node: int  # where it leads
     seen: bool  # somebody saw something hidden since: everybody has to agree
+    by: str | None = None  # the seat that did it
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,14 @@ class Proposal:
 
 
 @dataclass(frozen=True)
+class Habit:
+    """What a seat answers once and for all, until it says otherwise."""
+
+    answer: Plain
+    words: str
+
+
+@dataclass(frozen=True)
 class Moment:
     """The live game as it stands; never changes."""
 
@@ -54,6 +64,7 @@ class Moment:
     draws: int
     position: Position
     todo: tuple[str, ...] = ()  # what hands have to do since the last answer that came from no hand
+    orders: tuple[str, ...] = ()  # what else hands should do now, in the rules' own words
     laid: dict[str, str] | None = None  # the table as hands left it, before what is to do now
     lines: tuple[tuple[int, Said], ...] = ()  # the end of the log
     drawn: str = ""  # what chance brought last, for the digit and the screen

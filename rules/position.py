@@ -283,13 +283,17 @@ def some_step(game: Game, state: State, ask: Ask, chance: random.Random) -> Step
     seat = chance.choice(ask.seats)
     asked = ask.of(seat)
     assert asked is not None
-    first = asked.sample(chance)
-    if isinstance(asked, (Chance, ReadCard)):
-        return Step("answer", first, seat)
+    return Step("answer", sensible_sample(game, state, asked, chance), seat)
+
+
+def sensible_sample(game: Game, state: State, ask: Ask, chance: random.Random) -> Plain:
+    """A random legal answer, leaning the way the game weighs answers."""
+    answer = ask.sample(chance)
+    if isinstance(ask, (Chance, ReadCard)):
+        return answer
     # Rejection keeps "uniform unless the game says otherwise" cheap for questions with many answers.
-    answer = first
     for _ in range(100):
-        if chance.random() <= game.weigh(state, asked, answer):
+        if chance.random() <= game.weigh(state, ask, answer):
             break
-        answer = asked.sample(chance)
-    return Step("answer", answer, seat)
+        answer = ask.sample(chance)
+    return answer

@@ -21,7 +21,7 @@ from typing import Any
 
 from rules.game import Setup
 from rules.games import game as game_of
-from rules.moment import SavedGame
+from rules.moment import Habit, SavedGame
 from rules.plain import Plain, dump, load
 from rules.position import Position, Step
 
@@ -111,6 +111,13 @@ class Journal:
             "sum INTEGER NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID"
         )
 
+        # What a seat answers once and for all, until it says otherwise.
+        self._db.execute(
+            "CREATE TABLE IF NOT EXISTS habits (game TEXT NOT NULL REFERENCES games (id), seat TEXT NOT NULL, "
+            "habit TEXT NOT NULL, answer TEXT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (game, seat, habit)) "
+            "WITHOUT ROWID"
+        )
+
     def close(self) -> None:
         with self._lock:
             self._db.close()
@@ -194,7 +201,27 @@ class Journal:
             else:
                 self._db.execute("DELETE FROM seats WHERE game = ? AND seat = ?", (name, seat))
 
+    def keep_habit(self, name: str, seat: str, habit: str, answer: Plain, words: str) -> None:
+        """What *seat* answers from now on wherever it is asked this."""
+        with self._writing():
+            row = (name, seat, habit, json.dumps(answer), words)
+            self._db.execute("INSERT OR REPLACE INTO habits VALUES (?, ?, ?, ?, ?)", row)
+
+    def drop_habit(self, name: str, seat: str, habit: str) -> None:
+        with self._writing():
+            self._db.execute("DELETE FROM habits WHERE game = ? AND seat = ? AND habit = ?", (name, seat, habit))
+
     # Reading
+
+    def habits(self, name: str) -> dict[str, dict[str, Habit]]:
+        """What each seat answers once and for all; one that was damaged is asked again."""
+        found: dict[str, dict[str, Habit]] = {}
+        for seat, habit, answer, words in self._rows(
+            "SELECT seat, habit, answer, words FROM habits WHERE game = ?", name
+        ):
+            with suppress(ValueError, TypeError):
+                found.setdefault(str(seat), {})[str(habit)] = Habit(json.loads(answer), str(words))
+        return found
 
     def claims(self, name: str) -> dict[str, str]:
         """The secret token of each seat a phone has taken."""

@@ -34,6 +34,15 @@ class Torn(JournalTrouble):
     """An entry that was damaged after it had been written."""
 
 
+DEALER = "dealer"
+ITSELF = "itself"
+
+
+def is_the_boxs(source: str) -> bool:
+    """Did the box answer, dealing or because nobody had to be asked? Such an answer belongs to the one before it."""
+    return source in (DEALER, ITSELF)
+
+
 @dataclass(frozen=True)
 class Entry:
     """One line of a game's journal.

@@ -13,7 +13,7 @@ from rules.position import Position
 
 from .dealer import Dealer, fingerprint, new_seed
 from .described import with_all_that_is_known
-from .journal_rows import NO_ENTRY, JournalTrouble
+from .journal_rows import ITSELF, NO_ENTRY, JournalTrouble, is_the_boxs
 from .older_games import Fit, OlderGame, look, reading, rules_print
 from .trial import Unplayable, must_work
 from .writer import Writer
@@ -67,7 +67,7 @@ class Opening(Writer):
                 self._forget()
                 lines = tuple((0, each) for each in said)
                 self._moment = Moment(name, 0, 0, 0, position, lines=lines, source="box")
-                self._deal()
+                self._go_on()
                 try:
                     self._must_work()
                 except Unplayable as fault:
@@ -127,7 +127,10 @@ class Opening(Writer):
             self._forget()
             at, head = self.journal.entry(name, fit.node), self.journal.head(name)
             lines = self._lines(name, fit.node)
-            self._moment = Moment(name, head.number, fit.node, at.draws, fit.position, lines=lines, source="box")
+            orders = self._orders_left(name, fit.node)
+            self._moment = Moment(
+                name, head.number, fit.node, at.draws, fit.position, lines=lines, source="box", orders=orders
+            )
             report = [] if fit.alike else fit.report()
             if report:
                 said = tuple(map(Said, report))
@@ -135,7 +138,7 @@ class Opening(Writer):
                 log.warning("%s: %s", name, " ".join(report))
             self.journal.mark(name, rules_print(self.journal.game(name).setup))
             self._note_opened(name)
-            self._deal()
+            self._go_on()
             self._tell()
             return report
 
@@ -165,15 +168,26 @@ class Opening(Writer):
         self._dealer = Dealer(self.journal.seed(name))
         self._forget()
         at = self.journal.entry(name, node)
-        self._moment = Moment(name, newest, node, at.draws, position, lines=self._lines(name, node), source="box")
+        lines, orders = self._lines(name, node), self._orders_left(name, node)
+        self._moment = Moment(name, newest, node, at.draws, position, lines=lines, source="box", orders=orders)
         if node != head.node:
             # What exactly does not fit may be somebody's secret: it is told on the box's own screen only.
             said = (Said(_not_replayed(torn)),) if torn else ()
             self._write("undo", None, "box", "Lost entries", node, position, at.draws, said)
         self._note_opened(name)
-        self._deal()
+        self._go_on()
         self._tell()
         return lost
+
+    def _orders_left(self, name: str, node: int) -> tuple[str, ...]:
+        """What the rules told hands to do since people last answered: the plug may have been pulled before they did."""
+        orders: list[str] = []
+        for entry in self.journal.path(name, node):
+            if not is_the_boxs(entry.source):
+                break
+            if entry.source == ITSELF and entry.step and entry.step.value is True:
+                orders[:0] = entry.title.splitlines()
+        return tuple(orders)
 
     def _ways_back(self, name: str, node: int) -> Iterator[int]:
         """*node* and, as long as nobody is content, what it follows."""

@@ -53,6 +53,23 @@ def _in_short(text: str, name: str) -> str:
     return asking if len(asking) <= QUESTION else asking[: QUESTION - 1].rstrip() + "…"
 
 
+def orders(asked: Ask) -> tuple[str, ...]:
+    """What hands should do, where that is all that is asked."""
+    return (asked.text, *asked.todo) if isinstance(asked, Confirm) else ()
+
+
+def only_choice(asked: Ask, step: Step, before: Position) -> str:
+    """What the box answered because nothing else was possible."""
+    name = before.game.players(before.state).get(asked.seat, "")
+    return f"{name}: {asked.words(step.value)} (the only choice)" if name else f"{asked.words(step.value)}."
+
+
+def as_always(asked: Ask, step: Step, before: Position) -> str:
+    """What a seat has answered once and for all."""
+    name = before.game.players(before.state).get(asked.seat, asked.seat)
+    return f"{name}: {asked.words(step.value)}, as always."
+
+
 def claimed(step: Step, asked: Ask | None, source: str) -> list[Said]:
     """What a camera read off a real card or die is told, as the box did not deal it; what is hidden stays so."""
     if not source.startswith("camera on") or asked is None:

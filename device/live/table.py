@@ -13,12 +13,14 @@ from dataclasses import replace
 from rules.ask import Ask, IllegalAnswer, StaleAnswer, Trouble
 from rules.chance import Chance
 from rules.game import Said
-from rules.moment import Change, Moment, Proposal, Taking
+from rules.moment import Change, Habit, Moment, Proposal, Taking
+from rules.onward import MOST
 from rules.plain import Plain
 from rules.position import Position, RulesFault, Step
 
 from . import sayings as told
 from .hidden import shows_hidden
+from .journal_rows import is_the_boxs
 from .opening import Opening
 from .trial import must_be_modest
 from .writer import chances
@@ -55,8 +57,8 @@ class Table(Opening):
             if entry.kind in ("begin", "renewed"):
                 return None  # what older rules made of it cannot be gone back to
             seen = seen or entry.revealed
-            if entry.source != "dealer":
-                return Taking(entry.title, entry.parent, seen)
+            if not is_the_boxs(entry.source):
+                return Taking(entry.title, entry.parent, seen, entry.step.seat if entry.step else None)
         return None
 
     def doing_again(self) -> str | None:
@@ -76,28 +78,57 @@ class Table(Opening):
         *,
         saw: Collection[str] | None = None,
         goes_on: bool = False,
+        along: int = 0,
     ) -> Moment:
         """Take the answer to the question of position *number* from whoever is first.
 
         :param saw: the slots at which the camera looks: only what lies there is done already. None: all is done.
         :param goes_on: more of what hands did in one go, so that nothing it asked of them is forgotten.
+        :param along: how many usual answers go along with it, where it begins something.
         """
         with self._lock:
             step = Step("answer", answer, seat)
-            return self._step(self.still_open(number, seat), step, source, saw=saw, goes_on=goes_on)
+            return self._step(self.still_open(number, seat), step, source, saw=saw, goes_on=goes_on, along=along)
 
     def hear(
-        self, number: int, by: str | None, read: Callable[[Ask | None], tuple[str, Plain]], source: str = "phone"
+        self,
+        number: int,
+        by: str | None,
+        read: Callable[[Ask | None], tuple[str, Plain]],
+        source: str = "phone",
+        *,
+        along: int = MOST,
     ) -> Moment:
         """Take what somebody says to the question of position *number*; what it says is read while nothing can change.
 
         :param by: the seat that speaks; None speaks for whoever is asked.
         :param read: from the question that is asked now to whose it is and what is answered; it may refuse.
+        :param along: how many usual answers go along with it; fewer to open one of them.
         """
         with self._lock:
             moment = self._expect(self.still_open(number, by))
             seat, answer = read(moment.ask)
-            return self._step(moment.number, Step("answer", answer, seat), source)
+            return self._step(moment.number, Step("answer", answer, seat), source, along=along)
+
+    def stand(self, number: int, seat: str, answer: Plain) -> None:
+        """From now on *seat* answers so wherever it is asked what it is asked now."""
+        with self._lock:
+            moment = self._expect(self.still_open(number, seat))
+            asked = moment.ask.of(seat) if moment.ask else None
+            if asked is None or not asked.habit:
+                raise IllegalAnswer("This is asked anew each time.")
+            words = asked.words(asked.check(answer))
+            self.journal.keep_habit(moment.game_id, seat, asked.habit, answer, words)
+
+    def no_longer(self, seat: str, habit: str) -> None:
+        """*seat* wants to be asked again."""
+        with self._lock:
+            self.journal.drop_habit(self.now().game_id, seat, habit)
+            self._tell()
+
+    def habits(self, seat: str | None) -> dict[str, Habit]:
+        """What *seat* answers once and for all; nobody else's business."""
+        return self.journal.habits(self.now().game_id).get(seat or "", {})
 
     def aside(self, number: int, name: str, seat: str, source: str = "phone") -> Moment:
         """Something that can be done at any time."""
@@ -166,6 +197,7 @@ class Table(Opening):
         saw: Collection[str] | None = None,
         goes_on: bool = False,
         shown: bool = False,
+        along: int = 0,
     ) -> Moment:
         """:param shown: it shows something hidden, whatever the rules say."""
         with self._lock:
@@ -183,9 +215,8 @@ class Table(Opening):
                     self._write(step.kind, step, source, title, moment.node, after, draws, said, seen)
                     if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
                         self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
-                    fresh = source != "dealer" and not goes_on
-                    self._orders(before, after, source, fresh=fresh, saw=saw, by=step.seat)
-                    self._deal()
+                    self._orders(before, after, source, fresh=not goes_on, saw=saw, by=step.seat)
+                    self._go_on(asked.seat if asked else None, along)
                     if step.kind == "ruling":
                         self._must_work()
             except Trouble:
@@ -256,7 +287,7 @@ class Table(Opening):
             if entry is None:
                 raise IllegalAnswer("There is nothing to do again.")
             title = f"Done again: {entry.title}"
-            while (further := self.journal.next_node(name, entry.number)) and further.source == "dealer":
+            while (further := self.journal.next_node(name, entry.number)) and is_the_boxs(further.source):
                 entry = further
             position = self.journal.position(name, entry.number)
             with self._as_one():

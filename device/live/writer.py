@@ -5,19 +5,21 @@ from __future__ import annotations
 import logging
 import threading
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 
-from rules.ask import Ask, AskAny, StaleAnswer, Trouble
+from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer, Trouble
 from rules.chance import Chance
 from rules.game import Said
 from rules.moment import Moment
+from rules.onward import MOST, forced, going_along
 from rules.position import Position, Step
 
+from . import sayings as told
 from .dealer import Dealer
 from .journal import Journal
-from .journal_rows import Entry, JournalTrouble
+from .journal_rows import DEALER, ITSELF, Entry, JournalTrouble, is_the_boxs
 from .older_games import Fit
 from .trial import Unplayable, must_work
 
@@ -129,12 +131,11 @@ class Writer:
             draws=draws,
             position=position,
             lines=lines[-LOG_LINES:],
-            drawn="",
-            drawn_by="",
             source=source,
             proposal=None,
-            since=moment.since if source == "dealer" else number,
         )
+        if not is_the_boxs(source):  # what people did is news; what the box does upon it belongs to it
+            self._moment = replace(self._moment, drawn="", drawn_by="", orders=(), since=number)
 
     def _lines(self, name: str, node: int) -> tuple[tuple[int, Said], ...]:
         lines: list[tuple[int, Said]] = []
@@ -178,20 +179,63 @@ class Writer:
             self._begun[str(by)] = before.view()
         return next(iter(self._begun.values())) if self._begun else before.view()
 
-    def _deal(self) -> None:
-        """Draw at once what the box holds and nobody has to press for."""
-        with self._lock:
-            while True:
-                moment = self.now()
-                asked = next((each for each in chances(moment.ask) if each.at_once), None)
-                if asked is None:
-                    return
-                answer = self._dealer.draw(asked, moment.draws)
-                step = Step("answer", answer, asked.seat)
-                before, after = moment.position, moment.position.then(step)
-                said, draws = tuple(after.said), moment.draws + 1
-                self._write("answer", step, "dealer", "The box deals", moment.node, after, draws, said, after.revealed)
-                self._orders(before, after, "dealer", fresh=False)
+    def _deal(self) -> bool:
+        """Draw at once what the box holds and nobody has to press for; whether there was something."""
+        dealt = False
+        while True:
+            moment = self.now()
+            asked = next((each for each in chances(moment.ask) if each.at_once), None)
+            if asked is None:
+                return dealt
+            answer = self._dealer.draw(asked, moment.draws)
+            self._write_own(Step("answer", answer, asked.seat), DEALER, "The box deals", moment.draws + 1)
+            dealt = True
+
+    def _go_on(self, by: str | None = None, along: int = 0) -> None:
+        """Answer what nobody has to be asked: deal, take what has no choice, what is usual, and what was said for good.
+
+        :param by: the seat that gave the last answer.
+        :param along: how many parts may go along with it.
+        """
+        for _ in range(MOST):
+            if self._deal():
+                continue
+            ask, before = self.now().ask, self.now().position
+            if found := forced(ask):
+                orders = told.orders(found[0])
+                title = "\n".join(orders) or told.only_choice(*found, before)
+                self._write_own(found[1], ITSELF, title, said=orders or (title,))
+                self._moment = replace(self.now(), orders=(*self.now().orders, *orders))
+            elif found := self._as_always(ask):
+                title = told.as_always(*found, before)
+                self._write_own(found[1], ITSELF, title, said=(title,))
+            elif along and by and (found := going_along(ask, by)):
+                self._write_own(found[1], ITSELF, found[0].words(found[1].value))
+                along -= 1
+            else:
+                return
+
+    def _as_always(self, ask: Ask | None) -> tuple[Ask, Step] | None:
+        """What a seat has answered once and for all, if it is asked that now and may still answer so."""
+        asks = [each for each in (ask.each if ask else ()) if each.habit and not each.private]
+        habits = self.journal.habits(self.now().game_id) if asks else {}
+        for each in asks:
+            habit = habits.get(each.seat, {}).get(each.habit)
+            if habit is not None:
+                with suppress(IllegalAnswer):
+                    return each, Step("answer", each.check(habit.answer), each.seat)
+        return None
+
+    def _write_own(
+        self, step: Step, source: str, title: str, draws: int | None = None, said: Sequence[str] = ()
+    ) -> None:
+        """An answer of the box itself, which is taken back together with what led to it."""
+        moment = self.now()
+        before, after = moment.position, moment.position.then(step)
+        lines = (*map(Said, said), *after.said)
+        draws = moment.draws if draws is None else draws
+        self._write("answer", step, source, title, moment.node, after, draws, lines, after.revealed)
+        self._orders(before, after, source, fresh=False)
 
     def _must_work(self) -> None:
         """The game as it would stand now can be shown, asked and saved; `Unplayable` if not."""

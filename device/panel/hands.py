@@ -9,10 +9,11 @@ from collections.abc import Callable
 
 from device.live.table import Table
 from device.sight.seen import Seen
-from rules.ask import Ask, ChooseOne, Confirm, Trouble
+from rules.ask import Ask, Confirm, EnterText, Trouble
 from rules.chance import Chance, RollDice
 from rules.moment import Moment
-from rules.plain import Plain
+from rules.onward import MOST, only_answer
+from rules.position import Step
 
 from .lamps import Kind, Prompt
 from .panel import Panel
@@ -83,9 +84,9 @@ class Hands:
     def _yes(self) -> None:
         moment = self._table.now()
         for ask in moment.ask.each if moment.ask else ():
-            answer = only_answer(ask)
-            if answer is not None:
-                self._table.answer(moment.number, answer, ask.seat, source="yes button")
+            step = meant_by_yes(ask)
+            if step is not None:
+                self._table.answer(moment.number, step.value, step.seat, source="yes button", along=MOST)
                 return
         raise Trouble("Nothing is to be confirmed now; choose on a phone.")
 
@@ -100,15 +101,11 @@ class Hands:
         self._table.undo(self._table.now().number, None, source="back button")
 
 
-def only_answer(ask: Ask) -> Plain:
-    """What yes means for *ask*: done, or the only option there is; `None` when there is something to choose."""
-    if isinstance(ask, Confirm):
-        return True
-    if isinstance(ask, ChooseOne):
-        possible = [option.value for option in ask.options if not option.barred]
-        if len(possible) == 1:
-            return possible[0]
-    return None
+def meant_by_yes(ask: Ask) -> Step | None:
+    """What yes means for *ask*: what is usual there, or the only answer there is; `None` where people must choose."""
+    if isinstance(ask, (Chance, EnterText)):
+        return None
+    return only_answer(ask) if ask.default is None else Step("answer", ask.default, ask.seat)
 
 
 def prompt(moment: Moment | None) -> Prompt:

@@ -14,6 +14,7 @@ from itertools import count
 
 from rules.ask import Ask, ChooseOne, Confirm, IllegalAnswer, PickSome
 from rules.chance import Chance, ReadCard
+from rules.onward import settled
 from rules.plain import Plain, dump
 from rules.position import Position, RulesFault
 from rules.printed import Piece
@@ -131,7 +132,10 @@ class _Trail:
     dealt: tuple[str, ...]  # slots on which the box deals something
 
     def end(self) -> Position:
-        return self.position if self.asked is None else self.position.after(self.value, self.asked.seat or None)
+        """Where it leads, as far as people have to answer: what leaves no choice the table takes by itself."""
+        if self.asked is None:
+            return self.position
+        return settled(self.position.after(self.value, self.asked.seat or None))
 
     def on(self, here: Position, asked: Ask, value: Plain) -> _Trail:
         faces = self.faces

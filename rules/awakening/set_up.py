@@ -83,7 +83,7 @@ def guide(state: Awakening) -> tuple[str, ...]:
 
 async def lay_out(state: Awakening) -> None:
     """Somebody says when the table is set."""
-    await Confirm(state.seats[0], "Set the table.", todo=to_lay_out(state))
+    await Confirm(state.seats[0], "Set the table.", todo=to_lay_out(state), waits=True)
 
 
 async def choose_wretches(state: Awakening) -> None:

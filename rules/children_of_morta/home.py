@@ -22,7 +22,7 @@ async def run_end(state: Table) -> None:
     run, campaign = state.run, state.campaign
     stop_acting(state)
     bag = ("Everybody: all tokens from hand and board into the bag, face-up and discarded fatigue stays.",)  # CM-R78
-    await Confirm(state.speaker(), _headline(state), todo=bag if state.mode == "story" else ())
+    await Confirm(state.speaker(), _headline(state), todo=bag if state.mode == "story" else (), waits=True)
     campaign.runs += 1
     campaign.won += run.result == "won"
     campaign.last_lost = run.result == "lost"
@@ -205,7 +205,7 @@ async def what_next(state: Table) -> None:
         reset(state)
         return
     if answer == "save":
-        await Confirm(state.speaker(), "Put the game away.", todo=packing(state))
+        await Confirm(state.speaker(), "Put the game away.", todo=packing(state), waits=True)
         state.say("The game is saved.")
     campaign.chapter = following
     state.run, state.heroes, state.at_home = Run(), {}, ""

@@ -118,5 +118,5 @@ def _fights(board: Hero) -> str:
 
 async def open_saved(state: Table) -> None:
     """Another evening: everything is as it was put away (CM-229, CM-272)."""
-    await Confirm(state.seats[0], "The game is saved. Go on when everybody is back at the table.")
+    await Confirm(state.seats[0], "The game is saved. Go on when everybody is back at the table.", waits=True)
     state.phase = "gather"

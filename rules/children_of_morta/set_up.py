@@ -73,7 +73,7 @@ async def set_up(state: Table) -> None:
     # A table put back later hears what is in it by then (CM-13, CM-334); another evening it is still filled (CM-R8).
     filled = state.mode == "story" and had
     bag = f"{'In the bag by now' if filled else 'Into the bag'}: {in_the_bag(state)}."
-    await Confirm(state.seats[0], "Set up the table.", todo=[*checklist(state), bag])
+    await Confirm(state.seats[0], "Set up the table.", todo=[*checklist(state), bag], waits=True)
     await _lay_support_cards(state)
     if state.mode == "trial":
         await _begin_trial(state)

@@ -49,7 +49,7 @@ async def draw_loyalties(game: SilentSea) -> None:
         await ask_all(game, seats, look, everybody)
     else:
         text = "Everybody draws a Loyalty card, looks at it and lays it down hidden. Press when all are hidden."
-        await ask(game, lambda: Confirm(seats[0], text))
+        await ask(game, lambda: Confirm(seats[0], text, waits=True))
     game.say("Everybody has seen their own Loyalty card.")
 
 

@@ -116,7 +116,7 @@ async def set_up(state: Campaign) -> None:
     fill_box(state)
     build_deck(state)
     await deal_crew(state)
-    await ask(state, lambda: Confirm(first, "Set the table.", todo=checklist(state)), "closed")
+    await ask(state, lambda: Confirm(first, "Set the table.", todo=checklist(state), waits=True), "closed")
     hands = state.order if state.toggle("everyone_starts_with_three") else [first]
     for seat in hands:
         await draw_cards(state, seat, HAND_LIMIT)

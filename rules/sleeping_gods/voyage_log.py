@@ -82,7 +82,7 @@ async def save_and_pack_up(state: Campaign) -> None:
     state.progress.saves.append(line)
     state.say(f"Saved: {line}.")
     for text, things in packing_list(state):
-        step = Confirm(state.active, text, todo=things)
+        step = Confirm(state.active, text, todo=things, waits=True)
         await ask(state, lambda: step, "closed")  # noqa: B023  # awaited at once
     if state.toggle("paper_save"):
         forget_as_paper_does(state)
@@ -107,7 +107,7 @@ async def resume(state: Campaign) -> None:
         "The campaign is saved and packed up: the box can be switched off. Continue the campaign another evening: "
         "set the table like this, then say done."
     )
-    await ask(state, lambda: Confirm(last, text, todo=unpacking_list(state)), "closed")
+    await ask(state, lambda: Confirm(last, text, todo=unpacking_list(state), waits=True), "closed")
     state.market.bottom.clear()
     state.searched.clear()
     for mixed in ("market", "search"):
@@ -217,7 +217,7 @@ async def give_up(state: Campaign, seat: str = "") -> None:
     options = [Option("no", "no, go on"), Option("yes", "yes, start over")]
     text = "Reset the campaign? Only what was learned and the achievement sheet stay."
     if await ask(state, lambda: ChooseOne(seat, text, options), "closed") == "yes":
-        await ask(state, lambda: Confirm(seat, "Put everything back.", todo=reset_list(state)), "closed")
+        await ask(state, lambda: Confirm(seat, "Put everything back.", todo=reset_list(state), waits=True), "closed")
         await end(state, "reset", won=False)
 
 

@@ -75,7 +75,7 @@ async def _bag(game: Tiny) -> None:
 
 
 async def _confirm(game: Tiny) -> None:
-    game.got.append(await Confirm("ann", "Put the stone down."))
+    game.got.append(await Confirm("ann", "Put the stone down.", waits=True))
 
 
 async def _only_way(game: Tiny) -> None:
@@ -88,7 +88,7 @@ async def _another(game: Tiny) -> None:
 
 
 async def _all_at_once(game: Tiny) -> None:
-    both = await ask_each([Confirm("ann", "Ready?"), Confirm("ben", "Ready?")])
+    both = await ask_each([Confirm("ann", "Ready?", waits=True), Confirm("ben", "Ready?", waits=True)])
     game.got.append(both)
     seat, answer = await AskAny([ChooseOne("ben", "Stop?", ["stop", "on"]), ChooseOne("cleo", "Stop?", ["stop", "on"])])
     game.got.append([seat, answer])

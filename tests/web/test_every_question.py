@@ -19,7 +19,7 @@ class Standing:
 
     def __init__(self, position, ask):
         self.game, self.state, self.ask = position.game, position.state, ask
-        self.show, self.view = position.show, position.view
+        self.show, self.view, self.steps = position.show, position.view, ()
 
 
 @pytest.fixture
@@ -50,7 +50,12 @@ def drawn(box):
         (Confirm("white", "Turn the page.", todo=("Open the book.",)), ["Open the book."]),
         (DrawFate("white", "Draw fate."), ["Draw"]),
         (RollDice("white", "Roll two dice.", 2), ["Roll"]),
-        (DrawCards("white", "Draw two.", "deck", {"seven": 2, "nine": 1}, count=2), ["That was drawn"]),
+        (DrawCards("white", "Draw two.", "deck", {"seven": 2, "nine": 1}, count=2), ["That's what came"]),
+        (DrawFate("white", "Draw fate.", from_table=True), ["Let the box do it"]),
+        (RollDice("white", "Roll two dice.", 2, from_table=True), ["That's the roll", "Die 2"]),
+        (DrawCards("white", "Draw one.", "deck", {"seven": 2}, from_table=True), ["Seven"]),
+        (ChooseOne("white", "Boost?", SOME, default="a", habit="boost"), ['class="usual"', "Always"]),
+        (PickSome("white", "Which?", SOME, at_most=2, default=["c"]), ["checked"]),
     ],
     ids=lambda each: type(each).__name__ if not isinstance(each, list) else "",
 )

@@ -21,8 +21,8 @@ from web.live.forms import read
         (EnterText("a", "?"), [("words", "Zoë")], "Zoë"),
         (EnterText("a", "?"), [("words", "7")], "7"),  # a name, not a number
         (EnterText("a", "?"), [("words", "true")], "true"),
-        (RollDice("a", "?", 2), [("each", "3"), ("each", "5")], [3, 5]),
-        (DrawCards("a", "?", "bag", "xy"), [("each", '"x"')], ["x"]),
+        (RollDice("a", "?", 2), [("each.0", "3"), ("each.1", "5")], [3, 5]),
+        (DrawCards("a", "?", "bag", "xy"), [("each.0", '"x"')], ["x"]),
         (Confirm("a", "?"), [], True),
     ],
 )

@@ -29,7 +29,7 @@ def test_nothing_odd_in_a_form_is_a_fault_of_the_box(playing, odd):
     white, screen = playing.client("white"), playing.client(host=True)
     said = {"X-Page": "1"}
     number = playing.table.now().number
-    for form in ({"answer": odd}, {"number": odd}, {"each": odd}, {"text": odd}):
+    for form in ({"answer": odd}, {"number": odd}, {"each.0": odd}, {"text": odd}):
         assert told(white.post(f"/answer/{number}", data=form, headers=said)) == 400
     ruling = {"path": "turn", "value": odd, "who": "Ann", "why": "a try"}
     assert told(white.post(f"/ruling/{number}", data=ruling, headers=said)) == 400

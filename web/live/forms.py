@@ -6,6 +6,7 @@ from werkzeug.datastructures import MultiDict
 
 from rules.ask import Ask, Confirm, EnterNumber, EnterText, IllegalAnswer, PickSome, SplitAmount
 from rules.chance import DrawCards, RollDice
+from rules.onward import MOST
 from rules.plain import Plain
 from rules.written import from_json, whole
 
@@ -13,11 +14,14 @@ from rules.written import from_json, whole
 def read(ask: Ask, form: MultiDict[str, str]) -> Plain:
     """The answer to *ask* in a sent form; what makes no sense is told, the rules check the rest.
 
-    ``answer`` holds one value as JSON; a form without script sends ``pick``, ``number``, ``words`` or ``part.<name>``
-    instead. Words are never read as JSON: somebody may be called 7, or true.
+    ``answer`` holds one value as JSON, ``open`` one of which a part is to be changed; a form without script sends
+    ``pick``, ``number``, ``words`` or ``part.<name>`` instead. Words are never read as JSON: somebody may be called 7,
+    or true.
     """
     if isinstance(ask, EnterText):
         return form.get("words", "")
+    if "open" in form:
+        return _opened(form["open"])[0]
     if "answer" in form:
         return _json(form["answer"])
     if isinstance(ask, PickSome):
@@ -26,12 +30,26 @@ def read(ask: Ask, form: MultiDict[str, str]) -> Plain:
         parts = {option.value: form.get(f"part.{option.value}", "0") for option, _ in ask.limits}
         return {str(name): _number(part) for name, part in parts.items() if part not in ("", "0")}
     if isinstance(ask, (RollDice, DrawCards)):
-        return [_json(value) for value in form.getlist("each")]
+        count = len(ask.dice) if isinstance(ask, RollDice) else ask.count
+        return [_json(form[f"each.{place}"]) for place in range(count) if form.get(f"each.{place}")]
     if isinstance(ask, EnterNumber):
         return _number(form.get("number", ""))
     if isinstance(ask, Confirm):
         return True
     raise IllegalAnswer("No answer came.")
+
+
+def parts(form: MultiDict[str, str]) -> int:
+    """How many usual answers go along with this one: all, or as many as come before the one that is opened."""
+    return _opened(form["open"])[1] if "open" in form else MOST
+
+
+def _opened(text: str) -> tuple[Plain, int]:
+    """``open`` holds an answer and the number of its part that people want otherwise, as a JSON list."""
+    sent = _json(text)
+    if not isinstance(sent, list) or len(sent) != 2 or type(sent[1]) is not int:
+        raise IllegalAnswer("No answer came.")
+    return sent[0], min(max(sent[1], 0), MOST)
 
 
 def _json(text: str) -> Plain:

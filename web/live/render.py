@@ -17,6 +17,7 @@ from jinja2 import Environment
 from rules.ask import Ask, AskAny, Option, Trouble
 from rules.chance import Chance
 from rules.moment import Moment
+from rules.onward import parts
 from web.games import Drawing, board_of
 from web.games.taps import answers_in, by_slot
 
@@ -38,6 +39,7 @@ class Asked:
     :param text: what is read on top.
     :param whose: who is asked, where the text does not say so and it is not this viewer alone.
     :ivar drawn: the answers that can be tapped on this page's drawings.
+    :ivar wholes: what goes along with the answers that begin something.
     """
 
     def __init__(self, moment: Moment, viewer: Viewer) -> None:
@@ -57,6 +59,12 @@ class Asked:
                 self.text = "Waiting for " + ", ".join(self.waiting) + "."
         if any(name in self.text for name in self.waiting) or len(asked) == len(names):
             self.whose = ""
+        self.wholes = {
+            option.value: found
+            for option in self.options
+            if self.mine and option.begins and not option.barred
+            if (found := parts(moment.position, option.value, self.mine.seat))
+        }
 
     @property
     def head(self) -> str:
@@ -99,7 +107,7 @@ class Asked:
         return [option for option in self.options if self._is_loose(option)]
 
     def _is_loose(self, option: Option) -> bool:
-        return not option.slot or not (option.barred or option.value in self.drawn)
+        return not option.slot or option.value in self.wholes or not (option.barred or option.value in self.drawn)
 
     @property
     def grouped(self) -> list[tuple[str, list[Option]]]:
@@ -176,6 +184,14 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer, *, strictly: bool 
     return parts | {"board": on_table, "mine": on_own}
 
 
+def _can_step_back(moment: Moment, table: LiveTable, asked: Asked) -> bool:
+    """Is this viewer in the middle of something that it began itself, and that showed nothing hidden so far?"""
+    if asked.mine is None or not moment.position.steps or any(option.value == "back" for option in asked.options):
+        return False
+    taking = table.taking_back()
+    return taking is not None and not taking.seen and taking.by == asked.mine.seat
+
+
 def _render(templates: Environment, part: str, common: dict[str, Any]) -> str:
     return templates.get_template(f"parts/{part}.html").render(common)
 
@@ -196,6 +212,8 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "log": moment.log_for(seat)[::-1],
         "taking": table.taking_back(),
         "again": table.doing_again(),
+        "can_step_back": _can_step_back(moment, table, asked),
+        "habits": table.habits(seat) if seat else {},
         "asides": game.asides(state, seat) if seat and moment.ask else (),
         "claims": claims,
         "absent": played_by_the_box(claims),

@@ -7,7 +7,8 @@ from typing import Protocol
 
 from rules.ask import Ask
 from rules.game import Setup
-from rules.moment import Moment, Reading, SavedGame, Taking
+from rules.moment import Habit, Moment, Reading, SavedGame, Taking
+from rules.onward import MOST
 from rules.plain import Plain
 
 
@@ -28,8 +29,17 @@ class LiveTable(Protocol):
     def reading(self, name: str) -> Reading: ...
     def close(self) -> None: ...
     def hear(
-        self, number: int, by: str | None, read: Callable[[Ask | None], tuple[str, Plain]], source: str = "phone"
+        self,
+        number: int,
+        by: str | None,
+        read: Callable[[Ask | None], tuple[str, Plain]],
+        source: str = "phone",
+        *,
+        along: int = MOST,
     ) -> Moment: ...
+    def stand(self, number: int, seat: str, answer: Plain) -> None: ...
+    def no_longer(self, seat: str, habit: str) -> None: ...
+    def habits(self, seat: str | None) -> dict[str, Habit]: ...
     def aside(self, number: int, name: str, seat: str, source: str = "phone") -> Moment: ...
     def ruling(self, number: int, path: str, value: Plain, who: str, why: str, seat: str | None = None) -> Moment: ...
     def draw(

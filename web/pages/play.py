@@ -113,9 +113,20 @@ def answer(number: int) -> ResponseReturnValue:
 
     def said(pending: Ask | None) -> tuple[str, Plain]:
         ask = _asked_of(pending, who, form)
-        return ask.seat, forms.read(ask, form)
+        answer = forms.read(ask, form)
+        if "always" in form:
+            the_table().stand(number, ask.seat, answer)
+        return ask.seat, answer
 
-    the_table().hear(number, who.seat, said, who.source)
+    the_table().hear(number, who.seat, said, who.source, along=forms.parts(form))
+    return _done()
+
+
+@pages.post("/no-longer")
+def no_longer() -> ResponseReturnValue:
+    """A seat wants to be asked again what it had answered once and for all."""
+    who = _player()
+    the_table().no_longer(who.seat or "", request.form.get("habit", ""))
     return _done()
 
 

@@ -196,7 +196,7 @@
   document.addEventListener("submit", function (event) {
     var form = event.target, action = form.getAttribute("action") || "";
     if (form.hasAttribute("data-filter")) { event.preventDefault(); return; }
-    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|pretend|camera)\//.test(action)) {
+    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|pretend|camera|no-longer)\b/.test(action)) {
       leaving = true;  // the browser itself follows this form to another page
       setTimeout(function () { leaving = false; }, 8000);
       return;
@@ -205,7 +205,48 @@
     send(action, encoded(form, event.submitter || document.activeElement));
   });
 
+  // − and + beside a number; where an amount is shared out, the button says how much is left.
+  function stepped(button) {
+    var field = button.parentNode.querySelector("input"), value = Number(field.value) + Number(button.getAttribute("data-step"));
+    field.value = String(Math.max(Number(field.min), Math.min(Number(field.max), value)));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  document.addEventListener("change", function (event) {
+    var form = event.target.closest && event.target.closest(".split"), said = form && form.querySelector("[data-left]");
+    if (!said) return;
+    var left = Number(form.getAttribute("data-total"));
+    [].forEach.call(form.querySelectorAll("input[type=number]"), function (field) { left -= Number(field.value); });
+    said.textContent = left > 0 ? " · " + left + " still to give" : left < 0 ? " · " + -left + " too many" : "";
+  });
+
+  // What was rolled or drawn on the table: the last tap that was missing sends it.
+  function filled(form) {
+    var fields = form.querySelectorAll("[name^='each.']"), got = {}, all = true, i;
+    for (i = 0; i < fields.length; i++) {
+      if (fields[i].type === "radio" ? fields[i].checked : fields[i].value) got[fields[i].name] = true;
+    }
+    for (i = 0; i < fields.length; i++) all = all && got[fields[i].name];
+    if (all) send(form.getAttribute("action"), encoded(form));
+  }
+  document.addEventListener("change", function (event) {
+    var form = event.target.closest && event.target.closest("[data-each]");
+    if (form) filled(form);
+  });
+  function fill(button) {
+    var form = button.closest("form"), fields = form.querySelectorAll("select");
+    for (var i = 0; i < fields.length; i++) {
+      if (fields[i].value) continue;
+      fields[i].value = button.getAttribute("data-fill");
+      filled(form);
+      return;
+    }
+  }
+
   function act(target) {
+    var drew = target.closest && target.closest("[data-fill]");
+    if (drew) { fill(drew); return true; }
+    var step = target.closest && target.closest("[data-step]");
+    if (step) { stepped(step); return true; }
     var why = target.closest && target.closest("[data-why]");
     if (why) { tell(why.getAttribute("data-why")); return true; }
     var several = target.closest && target.closest("[data-choose]");
@@ -302,7 +343,7 @@
   }
 
   document.addEventListener("click", function (event) {
-    if (event.target.closest && event.target.closest("form") && !event.target.closest("[data-why]")) return;
+    if (event.target.closest && event.target.closest("form") && !event.target.closest("[data-why], [data-fill], [data-step]")) return;
     act(event.target);
   });
   document.addEventListener("keydown", function (event) {

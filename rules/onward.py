@@ -1,0 +1,91 @@
+"""What nobody has to be asked: where there is no choice, and what goes along with something begun before.
+
+The rules still ask every question and judge every answer. Whoever carries answers to them (the live table, the camera's
+search, the burden meter) looks here which ones people need not give.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from .ask import Ask, Confirm, EnterText, IllegalAnswer, ReadStory
+from .chance import Chance
+from .plain import Plain
+from .position import Position, RulesFault, Step
+
+MOST = 50
+"""Answers taken in one go; a game that wants more without asking anybody goes round in circles."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One answer that goes along with what began it."""
+
+    ask: Ask
+    answer: Plain
+
+    @property
+    def words(self) -> str:
+        return self.ask.words(self.answer)
+
+
+def needs_people(ask: Ask) -> bool:
+    """Whether only people can answer, however few answers there are.
+
+    Chance is drawn or rolled by hands, a story is read, what takes a while is waited for. What one seat alone is asked
+    stays its own affair: an answer that came by itself would tell the others that it had no choice.
+    """
+    waits = isinstance(ask, Confirm) and ask.waits
+    return ask.private or waits or isinstance(ask, (Chance, ReadStory, EnterText))
+
+
+def only_answer(ask: Ask) -> Step | None:
+    """The only answer there is, as a step."""
+    found = list(islice(ask.answers(), 2))
+    return Step("answer", found[0], ask.seat) if len(found) == 1 else None
+
+
+def forced(ask: Ask | None) -> tuple[Ask, Step] | None:
+    """A pending question that leaves nobody a choice, with its answer."""
+    for each in ask.each if ask else ():
+        if not needs_people(each) and (step := only_answer(each)):
+            return each, step
+    return None
+
+
+def going_along(ask: Ask | None, seat: str) -> tuple[Ask, Step] | None:
+    """What *seat* is asked next, if it is a part of what it began and has a usual answer."""
+    asked = ask.of(seat) if ask else None
+    if asked is None or not asked.along or asked.default is None or isinstance(asked, Chance):
+        return None
+    return asked, Step("answer", asked.default, asked.seat)
+
+
+def settled(position: Position) -> Position:
+    """The position once every question without a choice is answered."""
+    for _ in range(MOST):
+        found = forced(position.ask)
+        if found is None:
+            break
+        position = position.then(found[1])
+    return position
+
+
+def parts(position: Position, answer: Plain, seat: str) -> tuple[Part, ...]:
+    """What would go along with *answer*, in the order it is decided."""
+    return tuple(_parts(position, Step("answer", answer, seat), seat))
+
+
+def _parts(position: Position, step: Step, seat: str) -> Iterator[Part]:
+    try:
+        for _ in range(MOST):
+            position = settled(position.then(step))
+            found = going_along(position.ask, seat)
+            if found is None:
+                return
+            asked, step = found
+            yield Part(asked, step.value)
+    except (IllegalAnswer, RulesFault):  # then it goes as far as it goes, and people see where it stops
+        return
