@@ -73,7 +73,7 @@ def test_two_campaigns_add_up_and_the_one_played_last_has_the_say(table):
     describe_the_crew(table)
     for quest, name in ((7, "The Lamp"), (8, "The Well")):
         table.begin(own())
-        answer(table, "normal", True, True)
+        answer(table, "normal", True)
         words = {"name": name, "keywords": [], "text": ""}
         table.ruling(table.now().number, f"met.quests.{quest}", words, "Ann", "a test of two campaigns")
     table.begin(own())
