@@ -6,6 +6,7 @@ import pytest
 from on_the_mat import AtTheMat
 
 from device.cli import main
+from device.live.journal_rows import is_the_boxs
 from device.live.table import Table
 from device.sight.mat_watch import SOURCE
 from rules.ask import EnterNumber
@@ -40,7 +41,7 @@ def is_roll(ask):
 def taken(there):
     """Was the last thing that happened answered by the camera?"""
     path = there.table.journal.path(there.now.game_id, there.now.node)
-    return next(entry for entry in path if entry.kind == "answer" and entry.source != "dealer")
+    return next(entry for entry in path if entry.kind == "answer" and not is_the_boxs(entry.source))
 
 
 # Each game
