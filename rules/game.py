@@ -6,7 +6,7 @@ import inspect
 import random
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +20,7 @@ from .written import whole
 
 if TYPE_CHECKING:
     from .sensible import Sensible
+    from .sheet import Field
 
 
 @dataclass(frozen=True)
@@ -205,6 +206,16 @@ class Game(ABC):
         A sum may be wrong on a real table, and a ruling may say so; what this asks for no ruling may break.
         """
         assert self.players(state), "somebody plays"
+
+    def sheet(self, state: Any, seat: str | None) -> Iterable[Field]:
+        """What can be changed by hand, as *seat* may know it (None: as everybody may), what is likely to change first.
+
+        By itself it is all that lies open and whose type says what it can be; a game that names its things itself
+        gives them their words, whose they are and how far they go (`rules.sheet`).
+        """
+        from .sheet_walk import walk
+
+        return walk(self, state)
 
     def asides(self, state: Any, seat: str) -> tuple[Option, ...]:
         """What *seat* may do at any time, besides the pending question."""

@@ -73,7 +73,7 @@ def dump(thing: Any) -> Plain:
         return thing
     # Most of a state is scalars: a call for each of them would be most of the cost of a checkpoint.
     if dataclasses.is_dataclass(kind):
-        values = ((name, getattr(thing, name)) for name in _saved_fields(kind))
+        values = ((name, getattr(thing, name)) for name in saved_fields(kind))
         return {name: value if type(value) in _SCALARS else dump(value) for name, value in values}
     if isinstance(thing, (list, tuple)):
         return [each if type(each) in _SCALARS else dump(each) for each in thing]
@@ -93,12 +93,14 @@ def load(kind: type[T], plain: Plain, path: Path = ()) -> T:
 
 
 @_once_per_kind
-def _saved_fields(kind: Any) -> tuple[str, ...]:
+def saved_fields(kind: Any) -> tuple[str, ...]:
+    """The fields of a dataclass that `dump` writes down."""
     return tuple(field.name for field in dataclasses.fields(kind) if not field.metadata.get("unsaved"))
 
 
 @_once_per_kind
-def _hints(kind: Any) -> dict[str, Any]:
+def kinds_in(kind: Any) -> dict[str, Any]:
+    """What kind of thing each field of a dataclass is."""
     return typing.get_type_hints(kind, include_extras=True)
 
 
@@ -160,7 +162,7 @@ def _choice(make: Callable[[Any], Any], values: tuple[Any, ...]) -> Loader:
 
 
 def _record(kind: Any) -> Loader:
-    hints = _hints(kind)
+    hints = kinds_in(kind)
     fields = {field.name: field for field in dataclasses.fields(kind) if not field.metadata.get("unsaved")}
     loaders: dict[str, Loader] = {}
     required = [
@@ -199,7 +201,7 @@ def _either(kinds: tuple[Any, ...]) -> Loader:
     tags: dict[tuple[str, Any], Any] = {}
     for kind in rest:
         if dataclasses.is_dataclass(kind):
-            for name, hint in _hints(kind).items():
+            for name, hint in kinds_in(kind).items():
                 if typing.get_origin(hint) is typing.Literal:
                     tags.update({(name, value): kind for value in typing.get_args(hint)})
                     break
@@ -298,10 +300,10 @@ def _put(thing: Any, kind: Any, path: Path, plain: Plain, seen: Path) -> None:
         kind = next((each for each in args if isinstance(thing, typing.get_origin(each) or each)), kind)
         origin, args = typing.get_origin(kind), typing.get_args(kind)
     if dataclasses.is_dataclass(thing):
-        if name not in _saved_fields(type(thing)):
-            known = ", ".join(_saved_fields(type(thing)))
+        if name not in saved_fields(type(thing)):
+            known = ", ".join(saved_fields(type(thing)))
             raise Misfit(here, f"there is no such thing; here are {known}")
-        hint = _hints(type(thing))[name]
+        hint = kinds_in(type(thing))[name]
         if rest:
             _put(getattr(thing, name), hint, tuple(rest), plain, here)
         else:
@@ -350,9 +352,9 @@ def _fits(kind: Any, path: Path, plain: Plain, seen: Path) -> None:
                 misfits.append(misfit)
         raise max(misfits, key=lambda misfit: len(misfit.path))
     if dataclasses.is_dataclass(kind):
-        if name not in _saved_fields(kind):
-            raise Misfit(here, f"there is no such thing; here are {', '.join(_saved_fields(kind))}")
-        hint = _hints(kind)[name]
+        if name not in saved_fields(kind):
+            raise Misfit(here, f"there is no such thing; here are {', '.join(saved_fields(kind))}")
+        hint = kinds_in(kind)[name]
     elif dict in (kind, origin):
         hint = args[1] if args else Any
         if rest and hint is not Any:

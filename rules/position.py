@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Awaitable, Callable, Generator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +17,7 @@ from .chance import Chance, ReadCard
 from .game import Checkpoint, Game, Said, Setup, State
 from .older import FORMAT, renew
 from .plain import Misfit, Plain, dump, load, must_fit, put
+from .sheet import copy_of
 
 
 class RulesFault(Exception):
@@ -28,9 +29,18 @@ class Step:
     """One thing that happened: an answer, something done at any time, or a ruling of the table."""
 
     kind: str  # "answer", "aside" or "ruling"
-    value: Plain  # the answer; the aside's name; the ruling's new value
+    value: Plain  # the answer; the aside's name; the ruling's new value, or several of them by their paths
     seat: str | None = None
-    path: str = ""  # of a ruling: which value of the state
+    path: str = ""  # of a ruling on one value of the state: which
+
+    @property
+    def changes(self) -> dict[str, Plain]:
+        """What a ruling sets, by path."""
+        if self.kind != "ruling":
+            return {}
+        if self.path:
+            return {self.path: self.value}
+        return self.value if isinstance(self.value, dict) else {}
 
 
 class Run:
@@ -96,29 +106,34 @@ class Run:
         return go_on
 
     def _ruling(self, step: Step) -> Callable[[], None]:
-        path = tuple(step.path.split("."))
-        if path[0] == "setup":
-            raise IllegalAnswer("The set-up stays as it was; begin another game for that.")
+        changes = [(tuple(path.split(".")), value) for path, value in step.changes.items()]
+        if not changes:
+            raise IllegalAnswer("Say what should be set.")
+        for path, value in changes:
+            if path[0] == "setup":
+                raise IllegalAnswer("The set-up stays as it was; begin another game for that.")
+            try:
+                must_fit(self.game.state_type, path, value)
+            except Misfit as misfit:
+                raise IllegalAnswer(f"{misfit}.") from None
         try:
-            must_fit(self.game.state_type, path, step.value)
-        except Misfit as misfit:
-            raise IllegalAnswer(f"{misfit}.") from None
-        try:
-            trial = self._copy()
-            put(trial, path, step.value)  # the whole must still be a state
-            load(self.game.state_type, dump(trial))
+            trial = copy_of(self.game, self.state)
+            for path, value in changes:
+                put(trial, path, value)
+            load(self.game.state_type, dump(trial))  # the whole must still be a state
         except Misfit as misfit:
             raise self._refused(step, f"{misfit}.") from None
         odd = self.game.impossible(self.state)
         for sentence in self.game.impossible(trial):
             if sentence not in odd:
                 raise self._refused(step, sentence)
-        if path[0] == "result":
+        if any(path[0] == "result" for path, _ in changes):
             self._must_be_an_ending(trial)
 
         def go_on() -> None:
             over = self.state.result is not None
-            put(self.state, path, step.value)
+            for path, value in changes:
+                put(self.state, path, value)
             if over and self.state.result is None and not self._rules:
                 self._begin()  # the rules had come to their end: they go on from what lies on the table
             else:
@@ -126,17 +141,10 @@ class Run:
 
         return go_on
 
-    def _copy(self) -> State:
-        """The state, to try something on it; what is never saved, such as the opened pack, is the same thing."""
-        copy: State = load(self.game.state_type, dump(self.state))
-        for field in fields(copy):
-            if field.metadata.get("unsaved"):
-                setattr(copy, field.name, getattr(self.state, field.name))
-        return copy
-
     def _refused(self, step: Step, why: str) -> IllegalAnswer:
         """Nobody hears of a ruling that is refused, so it must not tell what lies in a deck or a hand."""
-        return IllegalAnswer(f"{step.path}: this cannot be set." if self.game.is_secret(step.path) else why)
+        hidden = ", ".join(path for path in step.changes if self.game.is_secret(path))
+        return IllegalAnswer(f"{hidden}: this cannot be set." if hidden else why)
 
     def _must_be_an_ending(self, trial: State) -> None:
         """The table may say how it ended, or that it did not; anything else nobody could read as a result."""

@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rules.game import Game, State
 from rules.plain import Plain, dump
-from rules.position import Position, Step
 
 
-def shows_hidden(before: Position, step: Step, after: Position) -> bool:
-    """Would *step* let any seat, or all, read something that lay hidden and that the step itself does not name?"""
-    game = before.game
+def shows_hidden(game: Game, before: State, after: State, said: Plain) -> bool:
+    """Would a change let any seat, or all, read something that lay hidden and that was not *said* with it?"""
     lay_hidden = {
-        text
-        for path, text in _texts(dump(before.state))
-        if text and not path.startswith("setup.") and game.is_secret(path)
+        text for path, text in _texts(dump(before)) if text and not path.startswith("setup.") and game.is_secret(path)
     }
-    named = Counter(text for _, text in _texts(step.value))
-    for seat in (None, *game.players(before.state)):
-        fresh = _read(after, seat) - _read(before, seat) - named
+    read = {seat: _read(game, before, seat) for seat in (None, *game.players(before))}
+    for seat, theirs in read.items():  # what one player alone could read, by whatever name
+        lay_hidden |= (theirs - read[None]).keys() if seat else set()
+    named = Counter(text for _, text in _texts(said))
+    for seat, theirs in read.items():
+        fresh = _read(game, after, seat) - theirs - named
         if lay_hidden & fresh.keys():
             return True
     return False
 
 
-def _read(position: Position, seat: str | None) -> Counter[str]:
-    return Counter(text for _, text in _texts(position.show(seat)))
+def _read(game: Game, state: State, seat: str | None) -> Counter[str]:
+    return Counter(text for _, text in _texts(game.show(state, seat)))
 
 
 def _texts(plain: Plain, path: str = "") -> Iterator[tuple[str, str]]:

@@ -247,7 +247,7 @@ def _replay(
                 run.take(entry.step)
                 if entry.kind == "ruling":
                     must_work(Position(game, run.checkpoint, tuple(run.steps)))
-                then = [said for said in entry.said if not said.text.startswith("Ruling by ")]
+                then = [said for said in entry.said if entry.kind != "ruling" or not said.text.startswith(OF_A_RULING)]
                 public = [[said.text for said in each if said.seats is None] for each in (then, run.state.said)]
                 if public[0] != public[1]:
                     differs.append((entry.number, " ".join(public[0]), " ".join(public[1])))
@@ -267,6 +267,10 @@ def _replay(
     except Unplayable as fault:
         return Fit(None, None, why=_words(fault))
     return Fit(node, position, (*changed, *_sums(run)), tuple(differs), hidden, aside=aside)
+
+
+OF_A_RULING = ("By hand (", "Ruling by ")
+"""What the table says of a ruling by itself, today and once: no rule says it again."""
 
 
 def _words(misfit: Exception) -> str:

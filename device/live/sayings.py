@@ -8,6 +8,7 @@ from rules.ask import Ask, Confirm
 from rules.chance import Chance
 from rules.game import Said
 from rules.position import Position, Step
+from rules.sheet import told_between
 
 THIN = 20  # letters; so short an answer says little without its question
 QUESTION = 60  # letters of the question that are told beside such an answer
@@ -21,7 +22,7 @@ def title(step: Step, asked: Ask | None, before: Position, after: Position) -> s
     """
     told = next((said.text for said in after.said if said.seats is None), "")
     if step.kind == "ruling":
-        return told or f"Ruling: {step.path}"
+        return f"{BY_HAND}: {_set_by_hand(step, before, after)}"
     seat = step.seat or (asked.seat if asked else "")
     name = before.game.players(before.state).get(seat, "")
     by = f"{name}: " if name else ""
@@ -79,10 +80,22 @@ def claimed(step: Step, asked: Ask | None, source: str) -> list[Said]:
     return [Said(f"Read on the mat: {asked.words(step.value)}.")]
 
 
-def ruled(step: Step, source: str, after: Position) -> list[Said]:
+def ruled(step: Step, source: str, before: Position, after: Position) -> list[Said]:
     if step.kind != "ruling":
         return []
     who, _, why = source.removeprefix("ruling by ").partition(": ")
+    return [Said(f"{BY_HAND} ({who}, {why}): {_set_by_hand(step, before, after)}.")]
+
+
+BY_HAND = "By hand"
+"""How the sentence begins that tells of a ruling."""
+
+
+def _set_by_hand(step: Step, before: Position, after: Position) -> str:
+    """What a ruling changed, in the words of the sheet where it stands there."""
+    told = told_between(before.game, before.state, after.state)
+    if told:
+        return "; ".join(told)
     # A hidden value stays hidden in the log; that it was changed does not.
-    value = "" if after.game.is_secret(step.path) else f" is now {step.value}"
-    return [Said(f"Ruling by {who}: {step.path}{value} ({why}).")]
+    values = {path: "" if after.game.is_secret(path) else f" is now {value}" for path, value in step.changes.items()}
+    return "; ".join(f"{path}{value}" for path, value in values.items())

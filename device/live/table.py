@@ -7,16 +7,18 @@ and only then takes effect. Then lamps, kiosk and phones are told.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
+from rules import sheet
 from rules.ask import Ask, IllegalAnswer, StaleAnswer, Trouble
 from rules.chance import Chance
-from rules.game import Said
+from rules.game import Said, State
 from rules.moment import Change, Habit, Moment, Proposal, Taking
 from rules.onward import MOST
-from rules.plain import Plain
+from rules.plain import Plain, dump
 from rules.position import Position, RulesFault, Step
+from rules.sheet import WhatChanged
 
 from . import sayings as told
 from .hidden import shows_hidden
@@ -87,8 +89,10 @@ class Table(Opening):
         :param along: how many usual answers go along with it, where it begins something.
         """
         with self._lock:
-            step = Step("answer", answer, seat)
-            return self._step(self.still_open(number, seat), step, source, saw=saw, goes_on=goes_on, along=along)
+            step, number = Step("answer", answer, seat), self.still_open(number, seat)
+            if wish := self._wish(self._expect(number), step, source):
+                return wish
+            return self._step(number, step, source, saw=saw, goes_on=goes_on, along=along)
 
     def hear(
         self,
@@ -108,7 +112,8 @@ class Table(Opening):
         with self._lock:
             moment = self._expect(self.still_open(number, by))
             seat, answer = read(moment.ask)
-            return self._step(moment.number, Step("answer", answer, seat), source, along=along)
+            step = Step("answer", answer, seat)
+            return self._wish(moment, step, source) or self._step(moment.number, step, source, along=along)
 
     def stand(self, number: int, seat: str, answer: Plain) -> None:
         """From now on *seat* answers so wherever it is asked what it is asked now."""
@@ -130,6 +135,17 @@ class Table(Opening):
         """What *seat* answers once and for all; nobody else's business."""
         return self.journal.habits(self.now().game_id).get(seat or "", {})
 
+    def _wish(self, moment: Moment, step: Step, source: str) -> Moment | None:
+        """What people say they changed is only proposed if it would show something hidden, like any change by hand."""
+        asked = moment.ask.of(step.seat) if moment.ask else None
+        if not isinstance(asked, WhatChanged) or len(moment.seats) < 2:
+            return None
+        answer = asked.check(step.value)
+        if not self._shows_hidden(moment.position, lambda: asked.after(answer), list(answer.values())):
+            return None
+        name = moment.position.game.players(moment.position.state)[asked.seat]
+        return self._propose(moment, Change(step, source, f"{name}: {asked.words(answer)}"), asked.seat)
+
     def aside(self, number: int, name: str, seat: str, source: str = "phone") -> Moment:
         """Something that can be done at any time."""
         return self._step(number, Step("aside", name, seat), source)
@@ -141,17 +157,46 @@ class Table(Opening):
 
         :param seat: whoever wants it so, if they sit at the table.
         """
-        if not who.strip() or not why.strip():
-            raise IllegalAnswer("A ruling needs a name and a reason.")
-        for words in (path, value, who, why):
-            must_be_modest(words)
-        step, source = Step("ruling", value, None, path), f"ruling by {who.strip()}: {why.strip()}"
+        must_be_modest(path)
+        return self.rulings(number, [(path, value)], who, why, seat)
+
+    def rulings(
+        self, number: int, changes: Iterable[tuple[str, Plain]], who: str, why: str, seat: str | None = None
+    ) -> Moment:
+        """Several values at once: all of them are set and taken back together."""
+        wanted = dict(changes)
+        must_be_modest(wanted)
+        with self._lock:
+            words = f"change {', '.join(wanted)} by hand"
+            return self._rule(self._expect(number), _ruling(wanted), wanted, words, who, why, seat)
+
+    def by_hand(self, number: int, changes: Mapping[str, Plain], who: str, why: str, seat: str | None = None) -> Moment:
+        """What people changed on the sheet: all of it happens, or nothing does."""
+        must_be_modest(dict(changes))
         with self._lock:
             moment = self._expect(number)
-            if len(moment.seats) > 1 and self._shows_hidden(moment.position, step):
-                change = Change(step, source, f"{who.strip()}: change {path} by hand ({why.strip()})")
-                return self._propose(moment, change, seat)
-            return self._step(number, step, source)
+            game, state = moment.position.game, moment.position.state
+            wanted = sheet.changed(sheet.fields(game, state, seat), changes)
+            if not wanted:
+                raise IllegalAnswer("Nothing is changed yet.")
+            after = sheet.tried(game, state, wanted)
+            step = _ruling(sheet.differences(dump(state), dump(after)))
+            words = "; ".join(each.told(value) for each, value in wanted)
+            return self._rule(moment, step, [value for _, value in wanted], words, who, why, seat)
+
+    def _rule(
+        self, moment: Moment, step: Step, said: Plain, words: str, who: str, why: str, seat: str | None
+    ) -> Moment:
+        """:param said: every value that was named, whatever else changes with it."""
+        if not who.strip() or not why.strip():
+            raise IllegalAnswer("Say who changes it, and why.")
+        for each in (who, why):
+            must_be_modest(each)
+        source = f"ruling by {who.strip()}: {why.strip()}"
+        before = moment.position
+        if len(moment.seats) > 1 and self._shows_hidden(before, lambda: before.then(step).state, said):
+            return self._propose(moment, Change(step, source, f"{who.strip()}: {words} ({why.strip()})"), seat)
+        return self._step(moment.number, step, source)
 
     def _propose(self, moment: Moment, wanted: Taking | Change, by: str | None) -> Moment:
         agreed = (by,) if by in moment.seats else ()
@@ -159,9 +204,9 @@ class Table(Opening):
         self._tell()
         return self.now()
 
-    def _shows_hidden(self, before: Position, step: Step) -> bool:
+    def _shows_hidden(self, before: Position, after: Callable[[], State], said: Plain) -> bool:
         try:
-            return shows_hidden(before, step, before.then(step))
+            return shows_hidden(before.game, before.state, after(), said)
         except Exception:  # it cannot come to pass, and whoever tries it is told why
             return False
 
@@ -204,11 +249,12 @@ class Table(Opening):
             moment = self._expect(number)
             before = moment.position
             asked = before.ask.of(step.seat) if before.ask and step.kind == "answer" else None
+            by_hand = step.kind == "ruling" or isinstance(asked, WhatChanged)  # which may make anything of the table
             try:
                 after = before.then(step)
                 title = told.title(step, asked, before, after)
                 claimed = told.claimed(step, asked, source) if not drawn else []
-                said = (*told.ruled(step, source, after), *claimed, *after.said)
+                said = (*told.ruled(step, source, before, after), *claimed, *after.said)
                 draws = moment.draws + drawn
                 with self._as_one():
                     seen = after.revealed or shown
@@ -217,16 +263,15 @@ class Table(Opening):
                         self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
                     self._orders(before, after, source, fresh=not goes_on, saw=saw, by=step.seat)
                     self._go_on(asked.seat if asked else None, along)
-                    if step.kind == "ruling":
+                    if by_hand:
                         self._must_work()
             except Trouble:
                 raise
             except Exception as fault:
-                if step.kind == "ruling":  # which may make anything of the table
-                    log.info("the ruling %s = %r was refused: %s", step.path, step.value, fault)
-                    raise IllegalAnswer(
-                        f"{step.path} cannot be set to this: the game could not go on from there. Nothing was changed."
-                    ) from fault
+                if by_hand:
+                    log.info("the change by hand %s %r was refused: %s", step.path, step.value, fault)
+                    whose = f"{step.path} cannot be set to this. " if step.path else ""
+                    raise IllegalAnswer(f"{whose}{sheet.NO_WAY_ON}") from fault
                 if not isinstance(fault, RulesFault):
                     raise
                 log.exception("the rules failed")
@@ -296,3 +341,11 @@ class Table(Opening):
                 self._deal()
             self._tell()
             return self.now()
+
+
+def _ruling(changes: dict[str, Plain]) -> Step:
+    """One step, however much it sets."""
+    if len(changes) == 1:
+        [(path, value)] = changes.items()
+        return Step("ruling", value, None, path)
+    return Step("ruling", changes)

@@ -265,13 +265,12 @@ class BoardWatch:
     # What people say when it asks
 
     def table_is_right(self, who: str) -> None:
-        """What lies on the table counts: the box follows it by rulings, which the log keeps."""
+        """What lies on the table counts: the box follows it by a ruling, which the log keeps."""
         moment = self._table.now()
         seen = {each.slot: None if each.value is None else _said(each.value) for each in self.readings if each.sure}
         changes = moment.position.game.as_seen(moment.position.state, seen)
-        number = moment.number
-        for path, value in changes:
-            number = self._table.ruling(number, path, value, who, "the table is right").number
+        if changes:
+            self._table.rulings(moment.number, changes, who, "the table is right")
         self._behind, self._guiding = {}, False
         self._explained()
         after = self._table.now()

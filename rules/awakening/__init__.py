@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping
 
 from rules import game as machine
 from rules.ask import Ask, Option
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
+from rules.sheet import Field
 
-from . import as_seen, end, jam, limits, printed, set_up, show, table, turn
+from . import as_seen, by_hand, end, jam, limits, printed, set_up, show, table, turn
 from .pack import opened, warnings
 from .state import SEATS, Awakening, Player
 
@@ -47,6 +48,9 @@ class AwakeningGame(machine.Game):
 
     def show(self, state: Awakening, seat: str | None) -> dict[str, Plain]:
         return show.show(state, seat)
+
+    def sheet(self, state: Awakening, seat: str | None) -> Iterable[Field]:
+        return by_hand.sheet(state)
 
     def asides(self, state: Awakening, seat: str) -> tuple[Option, ...]:
         return turn.asides(state, seat)

@@ -36,11 +36,17 @@ async def gain_honor(state: Awakening, seat: str, amount: int, source: str) -> N
     book(state, seat, amount, source)
     after = state.players[seat].honor
     state.say(f"{state.name(seat)} gains {amount} honor ({source}): {after}.")
-    passed = tokens_passed(state, seat, before, after)
+    await settle(state, seat, before)
+
+
+async def settle(state: Awakening, seat: str, before: int) -> None:
+    """Honor moved from *before* to where it is: whatever follows from that."""
+    after = state.players[seat].honor
+    passed = tokens_passed(state, seat, before, after) if after > before else []
     for token in passed:  # fixed by the gain itself, settled from low to high (AW-R71)
         if token in state.tokens and token not in state.players[seat].tokens:  # unless a card's gain came between
             await fire(state, seat, token)
-    await events.happened(state, "honor_gained", seat)
+    await events.happened(state, "honor_gained" if after > before else "honor_lost", seat)
     check_triggers(state)
 
 
@@ -51,8 +57,7 @@ async def lose_honor(state: Awakening, seat: str, amount: int, source: str) -> i
     lost = -book(state, seat, -amount, source)
     state.say(f"{state.name(seat)} loses {lost} honor ({source}): {state.players[seat].honor}.")
     if lost:
-        await events.happened(state, "honor_lost", seat)
-        check_triggers(state)
+        await settle(state, seat, state.players[seat].honor + lost)
     return lost
 
 

@@ -145,7 +145,8 @@ def check(state: Awakening) -> None:
         assert player.honor == sum(player.sources.values()), f"{seat}: {player.honor} honor from {player.sources}"
     assert all(number in state.tiles for number in state.control), "a marker lies on an open hex"
     tokens = Counter(player.space for player in state.players.values() if player.space)
-    assert all(count == 1 for count in tokens.values()), f"tokens share a space: {tokens}"
+    shared = [space for space, count in tokens.items() if count > 1]
+    assert not shared, f"two tokens stand on {', '.join(shared)}"
     tiles = Counter(state.tiles.values()) + Counter(state.known_tiles) + Counter(state.pouch)
     assert tiles == Counter(TILE_COUNTS), f"tiles are {tiles}"
     _check_cards(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from rules import game as machine
@@ -10,9 +10,10 @@ from rules.ask import Ask, Option
 from rules.plain import Plain
 from rules.printed import PrintedBoard, ToPrint
 from rules.reading_mat import NumberPlace, Sort
+from rules.sheet import Field
 from rules.track_sheet import to_print, tracks_as_seen
 
-from . import asides, hands, put_back, set_up, show, table, turn
+from . import asides, by_hand, hands, put_back, set_up, show, table, turn
 from .eager import weigh
 from .pack import open_pack, unlike_printed
 from .session import SEATS
@@ -69,6 +70,9 @@ class ChildrenOfMorta(machine.Game):
 
     def put_back(self, state: Table) -> list[str]:
         return put_back.put_back(state)
+
+    def sheet(self, state: Table, seat: str | None) -> Iterable[Field]:
+        return by_hand.sheet(state)
 
     def asides(self, state: Table, seat: str) -> tuple[Option, ...]:
         return asides.asides(state, seat)

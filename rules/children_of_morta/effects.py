@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ..ask import Anew, ChooseOne, Confirm, EnterNumber, Option, PickSome, Refusal
+from ..ask import Anew, ChooseOne, EnterNumber, Option, PickSome, Refusal
+from ..sheet import by_hand
 from . import action, cards, deeds, defeat, draw, tales
 from . import vocabulary as v
 from .chances import roll
@@ -237,11 +238,11 @@ async def return_tokens(state: Table, seat: str, n: int) -> None:
 
 
 async def _manual(state: Table, word: v.Manual, cause: Cause) -> None:
-    """What no word says: players read it, do it, and enter the numbers it asks for; the log keeps them."""
+    """What no word says: players read it, do it, and enter what changed, or the numbers it asks for."""
     asked = state.speaker() if cause.group else cause.seat
     state.say(f"{cause.name}: {word.text}" if cause.name else word.text)
     if not word.ask:
-        await Confirm(asked, cause.name or "Do what it says.", todo=(word.text,))
+        await by_hand(state, asked, f"{cause.name}: {word.text}" if cause.name else word.text)
     for what in word.ask:
         number = await EnterNumber(asked, f"{word.text} {what}?", 0, 99)
         state.say(f"{what}: {number}.")

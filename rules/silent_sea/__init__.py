@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping
 
 from rules import game as machine
 from rules.ask import Ask, Option
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
+from rules.sheet import Field
 
-from . import as_seen, leaning, limits, printed, show, table, turn
+from . import as_seen, by_hand, leaning, limits, printed, show, table, turn
 from .ending import ENDINGS
 from .pack import opened, warnings
 from .state import SEATS, SilentSea
@@ -69,6 +70,9 @@ class SilentSeaGame(machine.Game):
 
     def show(self, state: SilentSea, seat: str | None) -> dict[str, Plain]:
         return show.show(state, seat)
+
+    def sheet(self, state: SilentSea, seat: str | None) -> Iterable[Field]:
+        return by_hand.sheet(state)
 
     def asides(self, state: SilentSea, seat: str) -> tuple[Option, ...]:
         return turn.asides(state, seat)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from rules.ask import Ask, ChooseOne, Confirm, Option
+from rules.ask import Ask, ChooseOne, Option
+from rules.sheet import by_hand
 
 from . import abilities, attack, board, cards, ending, health, move, pack
 from .state import HEALTH, LUNA, SilentSea, ask, ask_all
@@ -48,7 +49,7 @@ async def _one(game: SilentSea, effect: pack.Effect, user: str, reaction: bool) 
             game.move.ended = True
             game.say(f"The move of {game.who(game.current)} ends.")
         case pack.Manual():
-            await ask(game, lambda: Confirm(game.current, f"{effect.text} Enter what changes as a ruling."))
+            await _manual(game, effect)
         case pack.BreakSample():
             await _break_samples(game, effect, await targets(game, effect, user))
         case pack.Damage():
@@ -59,6 +60,14 @@ async def _one(game: SilentSea, effect: pack.Effect, user: str, reaction: bool) 
             for seat in await targets(game, effect, user):
                 if game.players[seat].alive:
                     await _VERBS[effect.do](game, effect, user, seat)
+
+
+async def _manual(game: SilentSea, effect: pack.Manual) -> None:
+    """What no verb says: the table does it and enters what changed; whoever lost the last Health is out."""
+    await by_hand(game, game.current, effect.text, ask=lambda build: ask(game, build))
+    for seat in game.living:
+        if not game.players[seat].health:
+            await health.die(game, seat)
 
 
 async def targets(game: SilentSea, effect: Any, user: str) -> list[str]:

@@ -145,8 +145,10 @@ def check(game: SilentSea) -> None:
     assert samples + sum(game.tokens.values()) + game.supply == SAMPLES, "a Water Sample is lost or doubled"
     limit = game.toggle("hand_limit")
     for seat, player in game.players.items():
-        assert player.alive == (player.health > 0), f"{seat} has {player.health} Health and lives: {player.alive}"
-        assert player.samples <= game.capacity(seat), f"{seat} carries {player.samples}"
+        # one who came to 0 by hand lives on until the turn goes on
+        assert player.alive or not player.health, f"{game.who(seat)} is out and has {player.health} Health"
+        carries, most = player.samples, game.capacity(seat)
+        assert carries <= most, f"{game.who(seat)} carries {carries} Water Samples, and {most} is the most"
         if seat not in game.over_limit:
             assert len(player.hand) <= limit, f"{seat} holds {len(player.hand)}"
     blanks = sum(player.hand.count(None) for player in game.players.values())

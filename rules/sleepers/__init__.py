@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping
 from typing import Any
 
 from rules import game as machine
 from rules.ask import Option
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
+from rules.sheet import Field
 
-from . import as_seen, printed, show, table, turn
+from . import as_seen, by_hand, printed, show, table, turn
 from .pack import TILES_EACH, opened
 from .state import COLOURS, Sleepers
 
@@ -47,6 +48,9 @@ class SleepersGame(machine.Game):
 
     def show(self, state: Sleepers, seat: str | None) -> dict[str, Plain]:
         return show.show(state, seat)
+
+    def sheet(self, state: Sleepers, seat: str | None) -> Iterable[Field]:
+        return by_hand.sheet(state)
 
     def asides(self, state: Sleepers, seat: str) -> tuple[Option, ...]:
         return turn.asides(state, seat)

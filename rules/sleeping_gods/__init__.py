@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from rules import game as machine
@@ -10,9 +10,10 @@ from rules.ask import Ask, Option
 from rules.plain import Plain, dump
 from rules.printed import PrintedBoard, ToPrint
 from rules.reading_mat import CORNER, NumberPlace, Sort
+from rules.sheet import Field
 from rules.track_sheet import to_print, tracks_as_seen
 
-from . import checks, command, failure, laying_out, set_up, show, table, turn, voyage_log, wandering
+from . import by_hand, checks, command, failure, laying_out, set_up, show, table, turn, voyage_log, wandering
 from .players import SEATS
 from .sheet import SHEET
 from .state import Campaign, Ship
@@ -95,6 +96,9 @@ class SleepingGods(machine.Game):
         if state.phase == "packed":
             return voyage_log.unpacking_list(state)
         return laying_out.as_it_stands(state) if state.turn else set_up.checklist(state)
+
+    def sheet(self, state: Campaign, seat: str | None) -> Iterable[Field]:
+        return by_hand.sheet(state)
 
     def asides(self, state: Campaign, seat: str) -> tuple[Option, ...]:
         return command.asides(state, seat)

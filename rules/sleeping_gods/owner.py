@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+from .. import sheet
 from ..ask import ChooseOne, EnterNumber, Option, PickSome, ReadStory
 from . import effects as verbs
 from .asking import ask
 from .effects import Effect
+from .events import TOTEM_EVENTS, add_events
+from .failure import reckon
 from .pack import StoryChallenge
 from .resolve import push
 from .state import ByHand, Campaign, Context, Fight, TellStory
@@ -192,15 +195,24 @@ async def tell_effects(state: Campaign, seat: str, text: str) -> list[Effect]:
         told.append(await tell_effect(state, seat, verb))
 
 
+GO_ON = ("challenge", "combat", "search", "gain_quest", "gain_adventure", "draw_ability", "move_ship")
+"""What people cannot have done by themselves: it takes rules, cards the box may not know yet, or the dealer."""
+
+
 async def by_hand(state: Campaign, task: ByHand) -> None:
-    """What no verb says: the players did it and enter what changed, each change at once."""
-    seat = task.context.seat or state.active
-    options = [Option("done", "that is all"), *(Option(verb, label) for verb, label in MENU)]
-    verb = str(await ask(state, lambda: ChooseOne(seat, f"{task.text} What changed?", options)))
-    if verb == "done":
+    """What no verb says: the players do it and enter what changed, until nothing more comes of it."""
+    seat, source = task.context.seat or state.active, task.context.source
+    text = task.text if not source or task.text.startswith(source) else f"{source}: {task.text}"
+    then = [Option(verb, label) for verb, label in MENU if verb in GO_ON]
+    changed = await sheet.by_hand(state, seat, text, then=then, ask=lambda build: ask(state, build))
+    if not changed.then:
         state.agenda.remove(task)
-    else:
-        push(state, (await tell_effect(state, seat, verb),), task.context)
+    found = changed.now.get("progress.found", 0) - changed.was.get("progress.found", 0)
+    if found > 0:
+        add_events(state, "mild", TOTEM_EVENTS * found, "top")  # every totem gives time
+    await reckon(state)
+    if changed.then:
+        push(state, (await tell_effect(state, seat, str(changed.then)),), task.context)
 
 
 async def tell_challenge(state: Campaign, seat: str) -> StoryChallenge:

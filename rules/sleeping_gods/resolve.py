@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
-from ..ask import ChooseOne, Confirm, Option, ReadStory, Refusal
+from ..ask import ChooseOne, Option, ReadStory, Refusal
 from .asking import BrokenOff, ask
 from .conditions import holds, says, unpayable
 from .effects import Effect
@@ -258,8 +259,7 @@ async def _challenge(state: Campaign, effect: Any, context: Context) -> None:
 
 
 async def _manual(state: Campaign, effect: Any, context: Context) -> None:
-    seat = acting(state, context)
-    await ask(state, lambda: Confirm(seat, f"{context.source}: {effect.text}", todo=(effect.text,)))
+    context = replace(context, seat=acting(state, context))
     state.agenda.append(ByHand(text=effect.text, context=context))
 
 

@@ -230,7 +230,7 @@ class Fight:
 
 @dataclass(kw_only=True)
 class ByHand:
-    """Something no verb says was done: the players enter what changed, one thing after another."""
+    """Something no verb says: the players do it and enter what changed."""
 
     task: Literal["by_hand"] = "by_hand"
     text: str

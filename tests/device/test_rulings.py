@@ -124,7 +124,7 @@ def test_no_ruling_leaves_a_game_that_cannot_be_gone_on_with(journal, name):
             assert again.open(before.game_id) == []
             assert again.now().position.view() == table.now().position.view()
             table.open(before.game_id)
-        while taken % 3 == 0 and (taking := table.taking_back()) and taking.title.startswith("Ruling"):
+        while taken % 3 == 0 and (taking := table.taking_back()) and taking.title.startswith("By hand"):
             table.undo(table.now().number, table.now().seats[0])
     assert taken > RULINGS / 20
 

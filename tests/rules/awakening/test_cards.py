@@ -4,6 +4,7 @@ import pytest
 from awakening_setting import effect, face_up, give, go, heard, offered, put, refusal, table, v
 from playing import asked, play
 
+from rules.ask import IllegalAnswer
 from rules.awakening import cards, effects, mastery, monsters
 from rules.awakening.case import Case
 from rules.awakening.pack import Companion, Trait, opened
@@ -355,12 +356,13 @@ def test_a_text_no_verb_can_say_is_carried_out_by_the_table():
     state = table(2, None, odd)
     give(state, "orange", "FX-ODD")
     playing = go(state, "activate FX-ODD", "ability FX-ODD")
-    assert playing.ask.todo == ("Everybody sings.",)
+    assert playing.ask.text.endswith("carry out Odd: Everybody sings. What changed?")
 
-    playing.answer("blocks").answer("green").answer("influence").answer("wisdom").answer(2)
-    playing.answer("honor").answer("green").answer(15)
-    playing.answer("token").answer("green").answer("2-3").answer("3").answer(["inn"]).answer(["fort"])
-    playing.answer("done")
+    green = "players.green"
+    playing.answer(
+        {f"{green}.influence": 6, f"{green}.attributes.wisdom": 2, f"{green}.honor": 15, f"{green}.space": "2-3"}
+    )
+    playing.answer("3").answer(["inn"]).answer(["fort"])  # the tiles beside the token are turned up
 
     green = state.players["green"]
     assert (green.has("wisdom"), green.influence, green.honor, green.space) == (2, 6, 15, "2-3")
@@ -409,16 +411,41 @@ def test_a_treacherous_trait_costs_its_honor_at_each_use():
 
 
 @pytest.mark.rule("AW-R85", "AW-R22")
-def test_a_single_block_may_be_moved_by_hand():
+def test_blocks_moved_by_hand_still_are_24_of_a_colour():
     from rules.awakening import manual
 
     state = table(2)
-    moving = asked(manual.carry_out(state, "orange", "Odd", "Do."), "blocks", "orange", "influence", "conviction")
-
-    assert (moving.ask.low, moving.ask.high) == (1, 8)
-    moving.answer(1)
-    moving.answer("blocks").answer("orange").answer("knowledge").answer("tall_sister").answer(1)
-    moving.answer("done")
+    moving = asked(manual.carry_out(state, "orange", "Odd", "Do."))
+    orange = "players.orange"
+    with pytest.raises(IllegalAnswer, match="blocks in reserve; a colour has 24"):
+        moving.answer({f"{orange}.conviction": 20})
+    moving.answer({f"{orange}.influence": 7, f"{orange}.conviction": 3, f"{orange}.on.tall_sister": 1})
     assert state.players["orange"].conviction == 3
     assert state.players["orange"].held("tall_sister").blocks == 1
     assert state.blocks_of("orange") == 24
+
+
+@pytest.mark.rule("AW-R85", "AW-206")
+def test_honor_entered_by_hand_fires_the_token_it_passes():
+    from rules.awakening import manual
+
+    state = table(2)
+    active = len(state.active)
+    settled = asked(manual.carry_out(state, "orange", "Odd", "Do."), {"players.orange.honor": 21})
+    assert 20 not in state.tokens
+    assert settled.ask is not None
+    settled.answer([state.triggers_left[0]])
+    assert len(state.active) == active + 1
+
+
+@pytest.mark.rule("AW-R85", "AW-R9")
+def test_a_card_taken_by_hand_is_replaced_and_one_given_up_goes_under_its_stack():
+    from rules.awakening import manual
+
+    state = table(2)
+    taken, given = state.stacks["red"].up, "tall_sister"
+    doing = asked(manual.carry_out(state, "orange", "Odd", "Do."), {"players.orange.cards": [taken]})
+    assert [held.card for held in state.players["orange"].companions] == [taken]
+    assert given in state.stacks[state.card(given).stack].bottom
+    doing.answer([state.stacks["red"].left[0]])
+    assert state.stacks["red"].up not in (None, taken)

@@ -206,8 +206,8 @@ def test_manual_shows_its_text_and_takes_corrections():
     state = table(2)
 
     doing = asked(do(state, v("manual", text="Bow.")))
-    assert question(doing).todo == ("Bow.",)
-    doing.answer("honor").answer("orange").answer(12).answer("done")
+    assert question(doing).text.endswith("Bow. What changed?")
+    doing.answer({"players.orange.honor": 12})
 
     assert state.players["orange"].honor == 12
 

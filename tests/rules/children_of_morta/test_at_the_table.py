@@ -344,7 +344,7 @@ def test_what_no_word_says_is_told_once():
     state = trial()
     cause = effects.Cause("north", name="It waits")
     ask = Playing(effects.carry_out(state, [v.Manual(text="Be still.")], cause)).ask
-    assert (ask.text, ask.todo) == ("It waits", ("Be still.",))
+    assert (ask.text, ask.todo) == ("It waits: Be still. What changed?", ())
 
 
 # Bosses and the end

@@ -4,7 +4,7 @@ import pytest
 from playing import asked, open_values, play
 from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, crisis_card, example_pack, hand, playing, table, texts
 
-from rules.ask import Confirm
+from rules.sheet import WhatChanged
 from rules.silent_sea import board, effects
 from rules.silent_sea.pack import (
     BreakSample,
@@ -182,8 +182,12 @@ def test_skip_and_manual():
     done(game, Skip("skip", "turn", who="one_in_range", range=0), answers=(ASTRO,))
     assert game.players[ASTRO].skip == ["turn"]
     at = asked(effects.carry_out(game, [Manual("manual", "Swap seats.")], ENGINEER))
-    assert isinstance(at.ask, Confirm)
-    assert at.ask.text == "Swap seats. Enter what changes as a ruling."
+    assert isinstance(at.ask, WhatChanged)
+    assert at.ask.text == "Swap seats. What changed?"
+    here, there = (game.players[seat].node for seat in (ENGINEER, ASTRO))
+    at.answer({f"players.{ENGINEER}.node": there, f"players.{ASTRO}.node": here, f"players.{DOCTOR}.health": 0})
+    assert [game.players[seat].node for seat in (ENGINEER, ASTRO)] == [there, here]
+    assert not game.players[DOCTOR].alive
 
 
 @pytest.mark.rule("SS-R57", "SS-51", "SS-53")

@@ -13,6 +13,7 @@ from sleeping_gods_setting import aside, do, fight, run, ship, texts
 from rules.ask import Confirm, EnterNumber, EnterText, PickSome, ReadStory
 from rules.chance import DrawFate, ReadCard
 from rules.plain import dump, load
+from rules.sheet import WhatChanged
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.actions import draw_token
 from rules.sleeping_gods.describe import tell_ability
@@ -158,7 +159,9 @@ def test_the_real_atlas_is_sailed_by_page() -> None:
     state = own(phase="actions", actions_left=1)
     playing = run(state).answer("travel")
     assert isinstance(playing.ask, EnterNumber)
-    playing.answer(13).answer("yes").answer("lose_morale").answer(1).answer("done")
+    playing.answer(13).answer("yes")
+    assert isinstance(playing.ask, WhatChanged)
+    playing.answer({"ship.morale": 4})
     assert state.ship.region == "page 13"
     assert state.ship.morale == 4
     assert GAME.view(state)["ship"] == "page 13"
@@ -179,10 +182,32 @@ def test_an_adventure_card_is_described_with_its_cost_and_what_it_does() -> None
 def test_what_no_verb_says_is_done_by_hand_and_entered() -> None:
     state = ship(1)
     playing = do(state, {"do": "manual", "text": "Everybody sings."})
-    assert isinstance(playing.ask, Confirm)
-    assert playing.ask.todo == ("Everybody sings.",)
-    playing.answer(True).answer("gain_morale").answer(2).answer("done")
-    assert state.ship.morale == 7
+    assert isinstance(playing.ask, WhatChanged)
+    assert playing.ask.text == "Test: Everybody sings. What changed?"
+    playing.answer({"ship.morale": 7, "resources.coins": 5})
+    assert (playing.ask, state.ship.morale, state.resources["coins"]) == (None, 7, 5)
+    assert "Ship: morale 5 → 7." in texts(state)
+    assert do(state, {"do": "manual", "text": "Everybody sings."}).answer(True).ask is None  # and nothing changed
+
+
+def test_what_was_done_by_hand_can_go_on_by_the_rules_and_is_asked_again_until_nothing_comes_of_it() -> None:
+    state = ship(1)
+    playing = do(state, {"do": "manual", "text": "Something comes up the ladder."})
+    playing.answer({"ship.morale": 4, "then": "challenge"}).answer("strength").answer(2).answer([])
+    assert state.ship.morale == 4
+    playing.answer([state.captain]).answer(6).answer(["grand_plan"])
+    assert isinstance(playing.ask, WhatChanged)
+    playing.answer({})
+    assert (playing.ask, state.agenda) == (None, [])
+
+
+@pytest.mark.rule("SG-R80")
+def test_morale_that_comes_to_nothing_by_hand_calls_for_the_mutiny_draw() -> None:
+    state = ship(1)
+    playing = do(state, {"do": "manual", "text": "Everybody despairs."}).answer({"ship.morale": 0})
+    assert isinstance(playing.ask, DrawFate)
+    playing.answer(6).answer(["grand_plan"])
+    assert state.ship.morale == 1
 
 
 def test_level_cards_are_described_in_port() -> None:
@@ -388,11 +413,9 @@ def test_the_real_piles_are_not_counted_where_the_box_cannot_know() -> None:
 def test_a_card_discarded_for_a_hazard_is_told_and_counts_no_more_towards_the_hand_limit() -> None:
     state = own(phase="actions", actions_left=1)
     playing = run(state).answer("travel").answer(3).answer("yes")
-    assert "discard_hand" in open_values(playing.ask)
-    playing.answer("discard_hand").answer(1)
-    assert isinstance(playing.ask, Confirm)
-    playing.answer(True).answer("done")
+    playing.answer({"players.north.cards": 2})
     assert state.players["north"].hand == ["?", "?"]
+    assert state.discard == ["?"]
     drawing = Playing(draw_cards(state, "north", 1)).answer(True)
     assert drawing.ask is None  # they hold three now
     assert state.players["north"].hand == ["?", "?", "?"]
@@ -413,31 +436,55 @@ def test_somebody_who_holds_only_three_real_cards_says_so_instead_of_discarding(
 
 
 @pytest.mark.parametrize(
-    ("verb", "answers", "after"),
+    ("changes", "after"),
     [
-        ("lose_command", [1], lambda state: state.players["north"].command == 1),
-        ("lose_adventure", [901], lambda state: 901 not in state.owned),
-        ("spend_xp", [2], lambda state: state.progress.xp == 1),
-        ("extra_action", [1], lambda state: state.actions_left == 2),
-        ("lose_action", [1], lambda state: state.actions_left == 0),
-        ("move_ship", [13, "no"], lambda state: state.page == 13),
-        ("search", ["new", "done"], lambda state: len(state.searched) == 1),
-        ("discard_tucked", [1], lambda state: state.crew["crew_1"].tucked == []),
+        ({"players.north.command": 1}, lambda state: state.players["north"].command == 1),
+        ({"cards": [902, 903, 904]}, lambda state: 901 not in state.owned),
+        ({"progress.xp": 1}, lambda state: state.progress.xp == 1),
+        ({"actions_left": 2}, lambda state: state.actions_left == 2),
+        ({"ship.page": 13}, lambda state: state.page == 13),
+        ({"crew.crew_1.under_the_board": []}, lambda state: state.crew["crew_1"].tucked == []),
+        ({"crew.crew_1.damage": 2, "crew.crew_2.fatigue": 1}, lambda state: state.crew["crew_1"].damage == 2),
+        ({"crew.crew_3.statuses": ["venom"]}, lambda state: state.crew["crew_3"].statuses == ["venom"]),
+        ({"progress.found": 1}, lambda state: len(state.progress.totems) == 1),
+        ({"events.left": 16}, lambda state: len(state.events.deck) == 16),
     ],
 )
-def test_whatever_a_text_of_the_book_takes_or_gives_can_be_told(
+def test_whatever_a_text_of_the_book_takes_or_gives_can_be_entered(
+    changes: dict[str, Any], after: Callable[[Campaign], bool]
+) -> None:
+    state = well_found()
+    playing = Playing(by_hand_alone(state)).answer(changes)
+    assert playing.ask is None
+    assert after(state)
+
+
+@pytest.mark.parametrize(
+    ("verb", "answers", "after"),
+    [
+        ("move_ship", [13, "no"], lambda state: state.page == 13),
+        ("search", ["new", "done"], lambda state: len(state.searched) == 1),
+        ("gain_quest", [7, "The Lamp", "yes", "LAMP", "no"], lambda state: state.keywords == ["LAMP"]),
+    ],
+)
+def test_what_the_box_must_hear_of_follows_from_the_sheet(
     verb: str, answers: list[Any], after: Callable[[Campaign], bool]
 ) -> None:
+    state = well_found()
+    playing = Playing(by_hand_alone(state)).answer({"then": verb})
+    for answer in answers:
+        playing.answer(answer)
+    assert after(state)
+
+
+def well_found() -> Campaign:
+    """Something of everything: command, XP, a card under a board."""
     state = own(phase="actions", actions_left=1)
     state.players["north"].command, state.progress.xp = 2, 3
     run(state)
     training = aside(state, "north", "train").answer("savvy").answer(0).answer(3)
     training.answer("Old Charts").answer("no").answer("crew_1")
-    playing = Playing(by_hand_alone(state))
-    playing.answer(verb)
-    for answer in answers:
-        playing.answer(answer)
-    assert after(state)
+    return state
 
 
 async def by_hand_alone(state: Campaign) -> None:
