@@ -14,6 +14,7 @@ from .ask import Ask, Confirm, EnterText, IllegalAnswer, ReadStory
 from .chance import Chance
 from .plain import Plain
 from .position import Position, RulesFault, Step
+from .sheet import WhatChanged
 
 MOST = 50
 """Answers taken in one go; a game that wants more without asking anybody goes round in circles."""
@@ -34,11 +35,12 @@ class Part:
 def needs_people(ask: Ask) -> bool:
     """Whether only people can answer, however few answers there are.
 
-    Chance is drawn or rolled by hands, a story is read, what takes a while is waited for. What one seat alone is asked
-    stays its own affair: an answer that came by itself would tell the others that it had no choice.
+    Chance is drawn or rolled by hands, a story is read, what takes a while is waited for, what no verb says is done by
+    hand. What one seat alone is asked stays its own affair: an answer that came by itself would tell the others that
+    it had no choice.
     """
     waits = isinstance(ask, Confirm) and ask.waits
-    return ask.private or waits or isinstance(ask, (Chance, ReadStory, EnterText))
+    return ask.private or waits or isinstance(ask, (Chance, ReadStory, EnterText, WhatChanged))
 
 
 def only_answer(ask: Ask) -> Step | None:

@@ -8,12 +8,11 @@ is tried as a whole before any of it counts.
 from __future__ import annotations
 
 import json
-import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field, is_dataclass, replace
 from dataclasses import fields as parts_of
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from .ask import Anew, Ask, IllegalAnswer, Option, as_options, fill
 from .game import Game, State
@@ -350,6 +349,8 @@ class WhatChanged(Ask):
     :param likely: the groups in which something most likely changed; they stand open.
     """
 
+    usual: ClassVar[Mapping[str, Any]] = {**Ask.usual, "default": {}}  # nothing changed
+
     fields: tuple[Field, ...] = ()
     then: tuple[Option, ...] = ()
     likely: tuple[str, ...] = ()
@@ -412,7 +413,7 @@ class WhatChanged(Ask):
                     except IllegalAnswer:
                         continue  # not by itself
 
-    def sample(self, chance: random.Random) -> Plain:
+    def sample(self, chance: object) -> Plain:
         return {}  # whoever plays at random has done nothing by hand
 
     def words(self, answer: Plain) -> str:

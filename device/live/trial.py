@@ -13,6 +13,7 @@ from contextlib import suppress
 from rules.ask import Ask, AskAny, IllegalAnswer
 from rules.plain import Plain
 from rules.position import Position
+from rules.sheet import fields
 
 LARGEST = 9_999
 """No count on a table is larger; a page would draw as many pieces."""
@@ -72,6 +73,8 @@ def _try(position: Position) -> None:
         raise Unplayable("what lies on the table is not told in words")
     for seat in (None, *seats):
         json.dumps(game.show(state, seat), allow_nan=False).encode()
+        for each in fields(game, state, seat):
+            json.dumps([each.path, each.called, each.now, each.choices], allow_nan=False).encode()
     if not all(isinstance(order, str) for order in (*game.todo({}, view), *game.todo(view, {}), *game.put_back(state))):
         raise Unplayable("what hands have to do is not told in words")
     game.guide(state)
