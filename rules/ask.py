@@ -15,6 +15,9 @@ from typing import Any, ClassVar
 
 from .plain import Plain
 
+Luck = random.Random
+"""Whoever plays the table's part brings chance along; the rules themselves have none."""
+
 AGAIN = object()
 """Sent instead of an answer when something else changed the table: the question is to be built afresh."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import random
 import tomllib
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterable, Mapping
@@ -12,7 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .ask import AGAIN, Ask, IllegalAnswer, Option
+from .ask import AGAIN, Ask, IllegalAnswer, Luck, Option
 from .plain import Plain, unsaved
 from .printed import BESIDE, MARKER, Component, Piece, PrintedBoard, ToPrint, Zone
 from .reading_mat import Sort
@@ -306,7 +305,7 @@ class Game(ABC):
         """How eagerly selfplay gives *answer*; only games that wander without end say otherwise than 1."""
         return 1.0
 
-    def sensible(self, chance: random.Random) -> Sensible | None:
+    def sensible(self, chance: Luck) -> Sensible | None:
         """Players who know what they want, for measuring how much the game asks of people; None: any will do."""
         return None
 

@@ -36,7 +36,8 @@ def test_the_rules_need_nothing_but_python():
 
 def test_rules_draw_no_random_numbers_and_read_no_clocks():
     """Chance comes from outside; only what plays the table's part may use it."""
-    allowed = {ROOT / "rules" / name for name in ("selfplay.py", "trying_out.py", "ask.py", "chance.py", "position.py")}
+    machine = ("selfplay.py", "burden.py", "trying_out.py", "ask.py", "chance.py", "position.py")
+    allowed = {ROOT / "rules" / name for name in machine}
     for file in (ROOT / "rules").rglob("*.py"):
-        if file not in allowed:
+        if file not in allowed and file.name != "sensible.py":
             assert not imported(file) & {"random", "secrets", "time", "datetime"}, file
