@@ -58,7 +58,7 @@ def table() -> ResponseReturnValue:
         else None,
         "shown": moment.position.show(None),
         "view": moment.position.view(),
-        "todo": list(moment.todo),
+        "todo": [*moment.orders, *moment.todo],
         "drawn": moment.drawn,
         "log": [{"number": number, "text": text} for number, text in moment.log_for(None)],
     }
