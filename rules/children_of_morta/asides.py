@@ -11,7 +11,7 @@ from .vocabulary import ManualGoal
 
 def asides(state: Table, seat: str) -> tuple[Option, ...]:
     """What *seat* may do besides the pending question."""
-    if not state.mode or seat not in state.seats or state.phase in ("after_reset", "over"):
+    if not state.mode or seat not in state.seats or state.result or state.phase == "after_reset":
         return ()
     found: list[Option] = []
     if state.phase == "perform" and seat in state.run.heroes and state.hero(seat).done:

@@ -15,6 +15,8 @@ from .vocabulary import ManualGoal
 from .wording import so_many
 
 STEPS = ("gather", "markers", "fatigue", "enemies", "discard", "bonds", "buy", "level", "next")
+COMPLETE = "complete"  # the last chapter is won; reached again only if the table says that it is not over
+AT_HOME = (*STEPS, COMPLETE)
 
 
 async def run_end(state: Table) -> None:
@@ -72,6 +74,9 @@ async def come_home(state: Table) -> None:
                 state.busy = list(state.seats)
             case "level":
                 await levels.level_up_all(state)
+            case "complete":
+                await not_the_end(state)
+                return
             case _:
                 await what_next(state)
                 return
@@ -186,9 +191,7 @@ async def what_next(state: Table) -> None:
     last = max(state.pack.chapters)
     if state.run.result == "won":
         if campaign.chapter == last:
-            state.result = {"ending": "story won", "text": "The last chapter is won: the campaign is complete."}
-            state.say("The campaign is complete.")
-            state.phase = "over"
+            complete(state)
             return
         following = campaign.chapter + 1
         text = f"Chapter {campaign.chapter} is won. Next is Chapter {following}."
@@ -210,6 +213,30 @@ async def what_next(state: Table) -> None:
     campaign.chapter = following
     state.run, state.heroes, state.at_home = Run(), {}, ""
     state.phase = "saved" if answer == "save" else "gather"
+
+
+def complete(state: Table) -> None:
+    """The last chapter is won (CM-233)."""
+    state.at_home = COMPLETE
+    state.result = {"ending": "story won", "text": "The last chapter is won: the campaign is complete."}
+    state.say("The campaign is complete.")
+
+
+async def not_the_end(state: Table) -> None:
+    """The campaign was complete, and then the table said that it is not over."""
+    options = (
+        Option("on", f"Play Chapter {state.campaign.chapter} again"),
+        Option("reset", "Start over: the whole campaign is lost"),
+        Option("stop", "It is over after all"),
+    )
+    answer = await ChooseOne(state.speaker(), "The last chapter is won. What now?", options)
+    if answer == "stop":
+        complete(state)
+    elif answer == "reset":
+        reset(state)
+    else:
+        state.run, state.heroes, state.at_home = Run(), {}, ""
+        state.phase = "gather"
 
 
 def packing(state: Table) -> list[str]:
@@ -256,7 +283,6 @@ async def after_reset(state: Table) -> None:
             "ending": "story given up" if story else "trial lost",
             "text": "The campaign was given up." if story else "The Family Trial was given up.",
         }
-        state.phase = "over"
     else:
         state.phase = "mode"
 
@@ -320,7 +346,6 @@ async def after_trial(state: Table) -> None:
     answer = await ChooseOne(state.seats[0], state.run.reason, options, todo=RESET)
     if answer == "stop":
         state.result = {"ending": "trial won" if won else "trial lost", "text": state.run.reason}
-        state.phase = "over"
         return
     state.run, state.heroes = Run(), {}
     state.phase = "gather"

@@ -33,7 +33,6 @@ PHASES = {
     "saved": "Saved",
     "after_reset": "Reset",
     "after_trial": "After the trial",
-    "over": "Over",
 }
 
 
@@ -43,7 +42,7 @@ def show(state: Table, seat: str | None) -> dict[str, Plain]:
     return {
         "turn": run.round,
         "current": run.leader if state.phase in ("encounter", "boss_card") else None,  # else all act at once
-        "phase": PHASES[state.phase],
+        "phase": "Over" if state.result else PHASES[state.phase],
         "mode": state.mode,
         "chapter": _chapter(state),
         "leader": run.leader,

@@ -11,6 +11,7 @@ from rules.children_of_morta.asides import aside, asides
 from rules.children_of_morta.outcome import RunOver, judge, lose
 from rules.children_of_morta.turn import Playing, phases
 from rules.children_of_morta.vocabulary import Collect, DamageHero, ManualGoal, Reach
+from rules.position import Run, Step
 
 
 def with_chapter(state, **changes):
@@ -108,3 +109,43 @@ def test_a_story_keeps_what_a_run_gave_and_a_trial_does_not(mode, kept):
     assert (campaign.records["john"].xp, campaign.records["john"].levels) == ((2, {"attack": 2}) if kept else (0, {}))
     assert ("red/fury" in campaign.bag) == kept
     GAME.check(state)
+
+
+def ended(how):
+    """A game that came to its end, at the very end."""
+    state = table(2, mode="trial" if how == "trial" else "story", phase="home" if how == "story" else "after_reset")
+    if how == "story":
+        state.campaign.chapter, state.run.result, state.at_home = max(state.pack.chapters), "won", "next"
+        return Run(GAME, state)
+    if how == "trial":
+        state.run.result, state.phase = "lost", "after_trial"
+    else:
+        home.reset(state)
+    run = Run(GAME, state)
+    run.take(Step("answer", "stop"))
+    return run
+
+
+@pytest.mark.parametrize(
+    ("how", "offered"),
+    [("story", ["on", "reset", "stop"]), ("trial", ["stop", "again"]), ("reset", ["again", "stop"])],
+)
+def test_the_table_can_say_that_it_did_not_end(how, offered):
+    run = ended(how)
+    was = run.state.result
+    assert GAME.show(run.state, None)["phase"] == "Over"
+    run.take(Step("ruling", None, None, "result"))
+    assert open_values(run.ask) == offered
+    assert GAME.show(run.state, None)["phase"] != "Over"
+    run.take(Step("answer", "stop"))
+    assert run.state.result == was
+
+
+@pytest.mark.parametrize(("answer", "phase"), [("on", "gather"), ("reset", "after_reset")])
+def test_a_campaign_that_is_not_over_after_all_goes_on(answer, phase):
+    run = ended("story")
+    run.take(Step("ruling", None, None, "result"))
+    run.take(Step("answer", answer))
+    assert run.state.phase == phase
+    assert run.ask is not None
+    GAME.check(run.state)
