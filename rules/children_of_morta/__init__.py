@@ -13,7 +13,7 @@ from rules.reading_mat import NumberPlace, Sort
 from rules.sheet import Field
 from rules.track_sheet import to_print, tracks_as_seen
 
-from . import asides, by_hand, hands, put_back, set_up, show, table, turn
+from . import asides, by_hand, hands, limits, put_back, set_up, show, table, turn
 from .eager import weigh
 from .pack import open_pack, unlike_printed
 from .session import SEATS
@@ -120,12 +120,15 @@ class ChildrenOfMorta(machine.Game):
     def ending(self, state: Table) -> str:
         return str(state.result["ending"])
 
+    def impossible(self, state: Table) -> list[str]:
+        return limits.impossible(state)
+
     def must_hold_together(self, state: Table) -> None:
         assert state.seats, "somebody plays"
         assert state.seats == [seat for seat in SEATS if seat in state.seats], "each sits once, clockwise"
 
     def check(self, state: Table) -> None:
-        table.check(state)
+        limits.check(state)
 
 
 GAME = ChildrenOfMorta()

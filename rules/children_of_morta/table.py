@@ -1,17 +1,14 @@
-"""What the table should look like, and the laws of conservation that must hold on it."""
+"""What the table should look like."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from .action import level_of
-from .chances import titles
 from .effects import token_name
 from .rows import called, fierce
-from .state import ROW, Enemy, Hero, Table
-from .tracks import highest
-from .wording import are_many, counted, goods, so_many
+from .state import Enemy, Hero, Table
+from .wording import so_many
 
 
 def view(state: Table) -> dict[str, str]:
@@ -96,109 +93,3 @@ def _words(state: Table, enemy: Enemy) -> str:
     words += f", {enemy.damage} damage" if enemy.damage else ""
     words += ", stunned" if enemy.stunned else ""
     return words + (f", ferocious ({fierce(state, enemy.ferocious)})" if enemy.ferocious else "")
-
-
-def check(state: Table) -> None:
-    """Nothing got lost or doubled; players read what did when a game of an older version is opened."""
-    if not state.mode or not state.campaign.records:
-        return
-    _tokens(state)
-    if not state.run.heroes:
-        return
-    _tracks(state)
-    _cards(state)
-
-
-def _tokens(state: Table) -> None:
-    """Basic, advanced, corruption and fatigue tokens exist exactly once."""
-    campaign, constants = state.campaign, state.pack.constants
-    heroes = list(state.run.heroes.values())
-    there: Counter[str] = Counter(campaign.bag)
-    for hero in heroes:
-        there.update(hero.hand)
-        there.update(hero.spent)
-        for tokens in hero.actions.values():
-            there.update(tokens)
-        there["corruption"] += hero.corruption
-        there[f"fatigue/{hero.id}"] += hero.face_up + hero.fatigue_discard
-    for colour, printed in state.pack.skill_colours.items():
-        total = there[colour] + campaign.box.get(colour, 0) + campaign.removed.get(colour, 0)
-        basic = f"basic {printed.label} token"
-        assert total == constants.basic_sets, f"there {are_many(total, basic)} instead of {constants.basic_sets}"
-        for kind in state.pack.advanced:
-            token = f"{colour}/{kind}"
-            total, name = there[token] + campaign.stock.count(token), token_name(state, token)
-            assert total == 1, f"there {are_many(total, f'token {name}', f'tokens {name}')} instead of 1"
-    total, most = there["corruption"] + campaign.corruption, constants.corruption_total
-    assert total == most, f"there {are_many(total, 'corruption token')} instead of {most}"
-    in_play = {hero.id for hero in heroes}
-    for hero_id, board in state.pack.heroes.items():
-        total, most = there[f"fatigue/{hero_id}"], constants.fatigue_per_hero
-        if hero_id in in_play:
-            assert total == most, f"{board.name} has {so_many(total, 'fatigue token')} instead of {most}"
-        absent = are_many(total, f"fatigue token of {board.name}", f"fatigue tokens of {board.name}")
-        assert total <= most, f"there {absent}, and {most} are the most"
-
-
-def _tracks(state: Table) -> None:
-    """Markers stand on their tracks, cards fit below the boards, and nobody has less than nothing."""
-    run, constants = state.run, state.pack.constants
-    for seat, hero in run.heroes.items():
-        board, name, row = state.board(seat), state.hero_name(seat), len(hero.row)
-        assert row == ROW, f"there {are_many(row, 'space')} above {name}'s board instead of {ROW}"
-        for track, value in (("health", hero.health), (board.defence, hero.defence), ("focus", hero.focus)):
-            most = highest(state, hero, track)
-            assert value >= 0, f"{name}'s {track} is {value}, and 0 is the least"
-            assert value <= most, f"{name}'s {track} is {value}, and {most} is the most"
-        for cards, what, most in (
-            (hero.items, "item", constants.item_slots),
-            (hero.talents, "talent", constants.talent_slots),
-        ):
-            assert len(cards) <= most, f"{name} has {so_many(len(cards), what)}, and {most} are the most"
-        for what, several in (("morv", "Morvs"), ("gemstone", ""), ("potion", ""), ("corruption", "corruption")):
-            assert getattr(hero, what) >= 0, f"{name} has {so_many(getattr(hero, what), what, several)}"
-        assert hero.stun >= 0, f"{name} has {so_many(hero.stun, 'stun token')}"
-    assert run.rage >= 0, f"there is {run.rage} rage in the pool"
-    if not state.toggle("reserve_unlimited"):
-        most = constants.reserve.rage
-        assert run.rage <= most, f"there is {run.rage} rage in the pool, and {most} is the most"
-        for resource in ("potion", "morv", "gemstone"):
-            held = sum(getattr(hero, resource) for hero in run.heroes.values())
-            held += state.campaign.fund if resource == "morv" else 0
-            most, where = getattr(constants.reserve, resource), "in all" if resource == "morv" else "on the boards"
-            assert held <= most, f"there are {goods(held, resource)} {where}, and {most} are the most"
-
-
-def _cards(state: Table) -> None:
-    """Every enemy, item, talent, ferocious and encounter piece is somewhere, once."""
-    run, pack = state.run, state.pack
-    rows = [enemy for hero in run.heroes.values() for enemy in hero.row if enemy]
-    for deck, pile in run.enemies.items():
-        there = Counter(pile.left) + Counter(pile.discard) + Counter(e.card for e in rows if e.deck == deck)
-        printed = pack.enemy_decks[deck]
-        odd = _unlike(
-            there, Counter({card: each.copies for card, each in printed.cards.items()}), titles(printed.cards)
-        )
-        assert not odd, f"the deck {printed.name} {odd}"
-    items = Counter(run.items.left) + Counter(run.items.discard) + Counter(run.shop)
-    items += Counter(card for hero in run.heroes.values() for card in hero.items)
-    total = sum(item.copies for item in pack.items.values())
-    if state.phase in ("draw", "perform", "enemy", "clean_up"):  # a card being drawn is in nobody's place
-        told = f"there {are_many(items.total(), 'item card')} instead of {total}"
-        assert items.total() in (total, total - 1), told
-    tiles = Counter(run.ferocious.left) + Counter(e.ferocious for e in rows if e.ferocious)
-    total = sum(tile.copies for tile in pack.ferocious.values())
-    assert tiles.total() == total, f"there {are_many(tiles.total(), 'ferocious tile')} instead of {total}"
-    if not state.first_chapter:
-        for seat, hero in run.heroes.items():
-            talents, total = hero.talent_pile.size + len(hero.talents), len(pack.talents_of(hero.id))
-            told = f"{state.hero_name(seat)} has {so_many(talents, 'talent card')} instead of {total}"
-            assert talents in range(total - 2, total + 1), told  # two of them may just be drawn
-
-
-def _unlike(there: Counter[str], printed: Counter[str], names: Mapping[str, str]) -> str:
-    """``lacks Skeleton and has 2 × Archer too many``; empty if it is as printed."""
-    lacks, more = (
-        counted(names.get(card, card) for card in each.elements()) for each in (printed - there, there - printed)
-    )
-    return " and ".join([f"lacks {lacks}"] * bool(lacks) + [f"has {more} too many"] * bool(more))

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Awaitable, Iterable, Mapping
-from typing import Any
 
 from rules import game as machine
 from rules.ask import Option
@@ -12,8 +10,8 @@ from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, printed, show, table, turn
-from .pack import TILES_EACH, opened
+from . import as_seen, by_hand, limits, printed, show, table, turn
+from .pack import opened
 from .state import COLOURS, Sleepers
 
 
@@ -96,27 +94,14 @@ class SleepersGame(machine.Game):
     def ending(self, state: Sleepers) -> str:
         return str(state.result["by"])
 
+    def impossible(self, state: Sleepers) -> list[str]:
+        return limits.impossible(state)
+
     def must_hold_together(self, state: Sleepers) -> None:
         assert set(state.sides) in (set(), set(COLOURS)), "both players have their tiles, or nobody has yet"
-        off_board = [tile for side in state.sides.values() for tile in (*side.hand, *side.killed)]
-        kinds = {tile.kind for tile in (*state.board.values(), *off_board)}
-        assert kinds <= {None, *state.pack.names}, "every tile is one of the pack"
 
     def check(self, state: Sleepers) -> None:
-        """Thirty tiles of each colour, none of a kind too many (SL-9, SL-10)."""
-        if not state.sides:
-            return
-        counts = state.pack.counts
-        for colour, side in state.sides.items():
-            on_board = [agent for agent in state.board.values() if agent.owner == colour]
-            tiles: list[Any] = [*side.hand, *side.killed, *on_board]
-            total, name = len(tiles) + side.stock, state.name(colour)
-            there = "1 tile" if total == 1 else f"{total} tiles"
-            assert total == TILES_EACH, f"{name} has {there} instead of {TILES_EACH}"
-            kinds = Counter(tile.kind for tile in tiles if tile.kind)
-            # Everybody may read this, so it does not say which.
-            assert all(kinds[kind] <= counts[kind] for kind in kinds), f"{name} has too many of a kind"
-            assert side.stock >= 0, f"{name}'s stock is {side.stock}"
+        limits.check(state)
 
 
 GAME = SleepersGame()

@@ -13,7 +13,7 @@ from rules.reading_mat import CORNER, NumberPlace, Sort
 from rules.sheet import Field
 from rules.track_sheet import to_print, tracks_as_seen
 
-from . import by_hand, checks, command, failure, laying_out, set_up, show, table, turn, voyage_log, wandering
+from . import by_hand, checks, command, failure, laying_out, limits, set_up, show, table, turn, voyage_log, wandering
 from .players import SEATS
 from .sheet import SHEET
 from .state import Campaign, Ship
@@ -121,6 +121,9 @@ class SleepingGods(machine.Game):
 
     def ending(self, state: Campaign) -> str:
         return str(state.result["how"])
+
+    def impossible(self, state: Campaign) -> list[str]:
+        return limits.impossible(state)
 
     def must_hold_together(self, state: Campaign) -> None:
         """Players may come and go between two turns, so the order may name one who has nothing yet."""

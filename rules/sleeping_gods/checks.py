@@ -6,37 +6,30 @@ from collections import Counter
 
 from .events import graded
 from .hands import box_deals
-from .state import COMBO_LIMIT, FATIGUE_LIMIT, HAND_LIMIT, TUCK_LIMIT, UNKNOWN, Campaign
+from .limits import impossible
+from .state import HAND_LIMIT, TUCK_LIMIT, UNKNOWN, Campaign
 from .supply import in_use
 from .words import TIERS
 
 
 def check(state: Campaign) -> None:
     """Raise AssertionError if something got lost or doubled."""
+    odd = impossible(state)
+    assert not odd, " ".join(odd)
     if state.phase in ("set_up", "packed"):  # things are on their way to the table or off it
         return
     board = state.pack.board
     for kind, total in board.supply.items():
         assert 0 <= in_use(state, kind) <= total, f"{in_use(state, kind)} of {total} {kind}"
-    assert 0 <= state.ship.health <= board.ship_health_max
-    assert state.ship.morale >= 0
-    assert board.morale_max is None or state.ship.morale <= board.morale_max
     for crew, each in state.crew.items():
-        assert 0 <= each.damage <= state.full_health(crew), f"{crew} has {each.damage} damage"
-        assert 0 <= each.fatigue <= FATIGUE_LIMIT
         assert len(each.tucked) <= TUCK_LIMIT, f"{crew} has {each.tucked} tucked"
-        assert each.command >= 0
         stacks = state.toggle("status_stacks")
         assert stacks or len(set(each.statuses)) == len(each.statuses), f"{crew} has {each.statuses}"
         assert (crew == state.captain) == (each.controller == ""), f"{crew} is {each.controller}'s"
         assert each.controller in ("", *state.players)
     for seat, player in state.players.items():
-        assert player.command >= 0
         # while somebody discards, nothing else may be done
         assert len(player.hand) <= HAND_LIMIT or state.window == "closed", f"{seat} holds {player.hand}"
-    assert all(n >= 0 for n in state.resources.values())
-    if state.combat:
-        assert 0 <= state.combat.combo <= COMBO_LIMIT
     _cards(state)
 
 

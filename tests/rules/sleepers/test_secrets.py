@@ -168,7 +168,7 @@ def test_what_does_not_add_up_is_said_without_telling_a_secret():
     assert odd(game) == "White has 29 tiles instead of 30"
     game.sides["white"].hand = [Tile(kind=None)] * 31
     game.sides["white"].stock = -1
-    assert odd(game) == "White's stock is -1"
+    assert odd(game) == "White cannot have -1 tiles in the stock; it is 0 to 30 (SL-9)."
 
 
 def test_goals_that_are_near_are_told_from_what_all_can_see():
