@@ -241,6 +241,10 @@ class Game(ABC):
         """The rulebook's set-up as a check-list, with the numbers for these players."""
         return ()
 
+    def is_set_up(self, state: Any) -> bool:
+        """Has the first turn been taken? Then the set-up was done, and nobody is told to do it."""
+        return False
+
     # what a game may say of its table; see `rules.printed`
 
     def boards(self, pack: str) -> tuple[PrintedBoard, ...]:

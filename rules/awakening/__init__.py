@@ -61,6 +61,9 @@ class AwakeningGame(machine.Game):
     def guide(self, state: Awakening) -> tuple[str, ...]:
         return set_up.guide(state)
 
+    def is_set_up(self, state: Awakening) -> bool:
+        return any(player.turns for player in state.players.values())
+
     def boards(self, pack: str) -> tuple[PrintedBoard, ...]:
         return printed.boards()
 

@@ -68,6 +68,9 @@ class ChildrenOfMorta(machine.Game):
     def guide(self, state: Table) -> tuple[str, ...]:
         return tuple(set_up.checklist(state)) if state.run.heroes else ()
 
+    def is_set_up(self, state: Table) -> bool:
+        return state.run.round > 1
+
     def put_back(self, state: Table) -> list[str]:
         return put_back.put_back(state)
 

@@ -47,6 +47,9 @@ class SilentSeaGame(machine.Game):
     def guide(self, state: SilentSea) -> tuple[str, ...]:
         return table.guide(state)
 
+    def is_set_up(self, state: SilentSea) -> bool:
+        return state.cycle > 1 or (state.cycle == 1 and state.current != state.order[0])
+
     def boards(self, pack: str) -> tuple[PrintedBoard, ...]:
         return printed.boards(pack)
 

@@ -69,6 +69,9 @@ class SleepersGame(machine.Game):
             "Draw four each into your rack, so that only you see them.",
         )
 
+    def is_set_up(self, state: Sleepers) -> bool:
+        return state.turn > 1 or state.acted
+
     def boards(self, pack: str) -> tuple[PrintedBoard, ...]:
         return (printed.board(),)
 

@@ -88,14 +88,21 @@ class SleepingGods(machine.Game):
         return state.active if state.players and state.result is None else None
 
     def guide(self, state: Campaign) -> tuple[str, ...]:
-        """How the table is laid: for a new campaign, or for one that goes on."""
+        """How the table is laid for a new campaign or for a saved one, and what is put back after the last page."""
         if not state.crew:
             return ()
         if state.result is not None:
             return voyage_log.reset_list(state)
         if state.phase == "packed":
             return voyage_log.unpacking_list(state)
-        return laying_out.as_it_stands(state) if state.turn else set_up.checklist(state)
+        return () if state.turn else set_up.checklist(state)
+
+    def is_set_up(self, state: Campaign) -> bool:
+        return bool(state.turn) and state.phase != "packed" and state.result is None
+
+    def put_back(self, state: Campaign) -> list[str]:
+        """The table from empty to this very moment; nothing once it is packed, or over."""
+        return list(laying_out.as_it_stands(state)) if self.is_set_up(state) else []
 
     def sheet(self, state: Campaign, seat: str | None) -> Iterable[Field]:
         return by_hand.sheet(state)

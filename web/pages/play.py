@@ -282,7 +282,7 @@ def guide() -> ResponseReturnValue:
     """What has to lie where: the set-up of a new game, or a saved one put back as it was."""
     moment = the_table().now()
     played, state = moment.position.game, moment.position.state
-    lists = {"guide": played.guide(state), "orders": played.put_back(state)}
+    lists = {"guide": played.guide(state), "orders": played.put_back(state), "is_set_up": played.is_set_up(state)}
     drawn = the_wire().draw(the_wire().count, viewing("table"), "table")
     return render_template("guide.html", title=played.title, drawn=drawn, **lists)
 

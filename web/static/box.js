@@ -70,7 +70,9 @@
     function tell() {
       var ticked = boxes.filter(function (box) { return box.checked; });
       var said = document.getElementById(list.getAttribute("data-said"));
-      said.textContent = ticked.length === boxes.length ? "All done." : ticked.length + " of " + boxes.length + " done.";
+      // Nothing ticked says nothing: most of the time the table lies as it should.
+      var some = ticked.length ? ticked.length + " of " + boxes.length + " done." : "";
+      said.textContent = ticked.length === boxes.length ? "All done." : some;
     }
     function keep() {
       done = {};

@@ -465,8 +465,10 @@ def test_the_guide_lays_a_new_campaign_or_one_that_goes_on() -> None:
     state = laden()
     state.turn = 0
     assert any("Atlas in the centre, open at page" in line for line in GAME.guide(state))
+    assert GAME.put_back(state) == []
     state.turn = 4
-    assert any("Event deck 1 of 3 on the ship board" in line for line in GAME.guide(state))
+    assert any("Event deck 1 of 3 on the ship board" in line for line in GAME.put_back(state))
+    assert GAME.guide(state) == ()
 
 
 # ----- put away in the middle
@@ -535,7 +537,7 @@ def test_a_game_put_away_in_a_combat_is_laid_out_as_it_stood() -> None:
     battle.row[0].covered, battle.combo = [0], 1
     battle.attacks["mac"] = 1
     battle.tokens = {"north": 1, "east": 2}
-    told = GAME.guide(state)
+    told = GAME.put_back(state)
     card = state.pack.enemies[1]
     struck, armor = card.squares[0], card.squares[battle.row[0].armor[0]]
     assert (
@@ -572,8 +574,9 @@ def test_what_the_box_holds_is_neither_packed_nor_laid_out_by_hand() -> None:
     steps = dict(packing_list(state))
     assert not any("event deck" in line or "Hands" in line for line in steps["Into the campaign box:"])
     assert steps["Into the ability tuck box:"] == ("Nothing: the box holds the ability deck and the hands.",)
-    for state.phase, state.turn in (("packed", 4), ("actions", 4)):
-        told = GAME.guide(state)
+    for state.phase, told_by in (("packed", GAME.guide), ("actions", GAME.put_back)):
+        state.turn = 4
+        told = told_by(state)
         assert told[0] == (
             "The box holds the ability deck and the hands, the event deck, the market deck and the search tokens."
         )
@@ -585,6 +588,7 @@ def test_after_the_last_paragraph_the_guide_puts_the_decks_back() -> None:
     state = laden()
     state.turn, state.result = 9, {"how": "totems", "won": True, "text": "", "totems": 8}
     assert GAME.guide(state) == reset_list(state)
+    assert GAME.put_back(state) == []
 
 
 # ----- notes on the map

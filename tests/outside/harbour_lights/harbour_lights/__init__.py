@@ -70,6 +70,9 @@ class HarbourLightsGame(machine.Game):
             "Draw three each into your hand, so that only you see them.",
         )
 
+    def is_set_up(self, state: HarbourLights) -> bool:
+        return state.turn > 1
+
     def boards(self, pack: str) -> tuple[PrintedBoard, ...]:
         return (printed.board(),)
 
