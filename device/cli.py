@@ -104,7 +104,8 @@ def main(arguments: list[str] | None = None) -> int:
             return read_picture(options.picture, options.game, options.draw, as_json=options.json)
         if options.command == "backup":
             copied = back_up(data, datetime.now())
-            print(f"{check(copied)} games copied to {copied}.")
+            count = check(copied)
+            print(f"{count} game{'s' * (count != 1)} copied to {copied}.")
             if options.stick and (told := to_stick(copied, Path("/run/tableside-stick"))):
                 print(told)
             return 0

@@ -209,7 +209,8 @@ def restore(data: Path, file: Path, now: datetime) -> str:
         undo.pop_all()
         shutil.rmtree(staged)
     kept = f" What was there before is {aside.name}." if aside else ""
-    return f"{games} games are back{f', and {back} files of your packs and boards' if back else ''}.{kept}"
+    which = "1 game is" if games == 1 else f"{games} games are"
+    return f"{which} back{f', and {back} files of your packs and boards' if back else ''}.{kept}"
 
 
 def _journal_of(file: Path, copy: Path) -> None:

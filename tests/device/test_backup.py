@@ -99,7 +99,7 @@ def test_putting_back_keeps_what_was_there(data):
     table = Table(journal)
     table.begin(GAME.setup(2, {"first_player": "black"}, "table"))
     journal.close()
-    assert restore(data, copy, NOW) == "1 games are back. What was there before is games-before-2026-01-02-233000.db."
+    assert restore(data, copy, NOW) == "1 game is back. What was there before is games-before-2026-01-02-233000.db."
     assert check(data / "games.db") == 1
     assert check(data / "games-before-2026-01-02-233000.db") == 2
 
@@ -113,7 +113,7 @@ def test_what_owners_have_made_is_copied_too_and_comes_back(data):
     (data / "boards/sleepers.png").unlink()
     (data / "packs/silent_sea.taught").write_bytes(b"changed since")
 
-    assert restore(data, copy, NOW).startswith("1 games are back, and 2 files of your packs and boards.")
+    assert restore(data, copy, NOW).startswith("1 game is back, and 2 files of your packs and boards.")
     assert {name: (data / name).read_bytes() for name in made} == made
     assert (data / "packs/silent_sea.taught.before-2026-01-02-233000").read_bytes() == b"changed since"
     with closing(sqlite3.connect(data / "games.db")) as db:
@@ -238,14 +238,14 @@ def test_a_file_that_is_none_is_told_in_a_sentence(data, capsys, name, sentence)
 
 def test_a_copy_with_an_odd_name_is_put_back(data):
     copy = back_up(data, NOW).rename(data / "all 100% of it? #1.db")
-    assert restore(data, copy, NOW).startswith("1 games are back")
+    assert restore(data, copy, NOW).startswith("1 game is back")
 
 
 def test_a_damaged_journal_does_not_keep_a_copy_from_being_put_back(data):
     copy = back_up(data, NOW)
     (data / "games.db").write_bytes(b"a shopping list" * 1000)
     told = restore(data, copy, NOW)
-    assert told == "1 games are back. What was there before is games-before-2026-01-02-233000.db."
+    assert told == "1 game is back. What was there before is games-before-2026-01-02-233000.db."
     assert (data / "games-before-2026-01-02-233000.db").read_bytes().startswith(b"a shopping list")
     assert restore(data, copy, NOW).endswith("What was there before is games-before-2026-01-02-233000-2.db.")
 

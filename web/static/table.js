@@ -93,7 +93,8 @@
     var asked = document.querySelector("#ask .mine");
     if (!asked || asked.getBoundingClientRect().top > 60) return;
     var still = window.matchMedia && matchMedia("(prefers-reduced-motion: reduce)").matches;
-    window.scrollTo({ top: 0, behavior: still ? "auto" : "smooth" });
+    // On the box's own screen the column beside the board scrolls, on a phone the whole page.
+    (asked.closest("aside") || window).scrollTo({ top: 0, behavior: still ? "auto" : "smooth" });
   }
 
   function listen() {
