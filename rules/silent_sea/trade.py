@@ -85,8 +85,10 @@ async def _offer(game: SilentSea, seat: str, other: str, news: str, text: str, a
     if against is not None:
         low = max(carried + against.samples - game.capacity(seat), 0)
         high = min(carried, game.room_for(other) + against.samples)
-    if high > 0:
-        asked = f"{text} How many Water Samples?"
+    # Where offers are hidden it is asked even if none fits: otherwise the others could count the questions.
+    if high > 0 or (carried and game.box_deals):
+        full = "" if high else f" None: {game.who(other)} has no room for more."
+        asked = f"{text} How many Water Samples?{full}"
         offer.samples = await ask(
             game, lambda: EnterNumber(seat, asked, low, high, private=game.box_deals, others=news)
         )

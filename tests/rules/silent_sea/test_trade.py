@@ -81,7 +81,12 @@ def test_nobody_can_end_up_with_more_samples_than_room():
     assert (game.players[ENGINEER].samples, game.players[ASTRO].samples) == (1, 1)
     keep = table(samples={ENGINEER: 1, ASTRO: 2}, carriers={ASTRO: 1})
     at = playing(keep, f"trade:{ASTRO}", 0, "yes")
-    assert at.ask.text.endswith("Agreed?")  # Ann has no room, so Ben is not asked for samples
+    assert (at.ask.low, at.ask.high) == (0, 0)  # Ann has no room; asked all the same, as the offer is hidden
+    assert "None: Ann (Engineer) has no room for more." in at.ask.text
+    assert at.answer(0).ask.text.endswith("Agreed?")
+    real = table(samples={ENGINEER: 1, ASTRO: 2}, carriers={ASTRO: 1}, custody="table")
+    at = playing(real, f"trade:{ASTRO}", 0, "yes")
+    assert at.ask.text.endswith("Agreed?")  # where all see it, nobody is asked in vain
     two = table(samples={ENGINEER: 2}, carriers={ENGINEER: 1})
     assert playing(two, f"trade:{ASTRO}").ask.high == 1
 
