@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: install uninstall boot-test run test lint rules docs bench hil clean
+.PHONY: install uninstall boot-test run test lint rules docs fuzz bench hil clean
 
 run: $(VENV)/.run
 	$(BIN)/tableside run --pretend $(ARGS)
@@ -23,6 +23,10 @@ rules: $(VENV)/.test
 # The pages that are told from the code: the format of packs.
 docs: $(VENV)/.test
 	$(BIN)/python -m rules.pack_format docs/packs
+
+# Changes by hand at random, twenty times as many as in the suite: 20,000, and none may leave a page that cannot be drawn.
+fuzz: $(VENV)/.test
+	RULINGS=4000 $(BIN)/pytest -n auto -q --timeout 7200 tests/device/test_rulings.py -k no_ruling $(ARGS)
 
 bench: $(VENV)/.test
 	$(BIN)/python tests/bench $(ARGS)

@@ -1,6 +1,7 @@
 """Rulings at the live table: whatever is set by hand, the game can be shown, asked, saved and opened again."""
 
 import json
+import os
 import random
 from dataclasses import replace
 
@@ -8,15 +9,16 @@ import pytest
 from serving import Served
 
 from device.live.table import Table
-from device.live.trial import LARGEST
+from device.live.trial import LARGEST, must_work
 from rules.ask import IllegalAnswer
 from rules.games import NAMES, game
 from rules.plain import dump
-from rules.position import some_step
+from rules.position import Position, Step, some_step
+from rules.selfplay import play_one
 from web.live import render
 
-RULINGS = 400
-"""Of each game; all five together are to take no longer than a pause for breath."""
+RULINGS = int(os.environ.get("RULINGS", "200"))
+"""Of each game; all five together are to take no longer than a pause for breath. `make fuzz` tries 4,000."""
 
 ODD = (
     None,
@@ -102,9 +104,26 @@ def must_be_playable(position):
         asked.sample(random.Random(1))
 
 
+def decide(table, path, value):
+    """A ruling, with everybody's consent where it would show something hidden."""
+    moment = table.ruling(table.now().number, path, value, "Ann", "a test")
+    for seat in moment.seats if moment.proposal else ():
+        table.agree(moment.number, seat, True)
+
+
+def must_be_drawn(box):
+    """Every page of the game for everybody: the box's own screen, somebody who watches, and each seat."""
+    for seat in (None, *box.table.now().seats):
+        viewer = box.client(seat=seat or "", host=seat is None)
+        assert {viewer.get(path).status_code for path in ("/table", "/seat", "/guide")} == {200}
+        viewer.post("/leave")
+    assert list(box.app.config["FAULTS"]) == []
+
+
 @pytest.mark.parametrize("name", NAMES)
-def test_no_ruling_leaves_a_game_that_cannot_be_gone_on_with(journal, name):
-    chance, table, taken = random.Random(f"rulings of {name}"), Table(journal), 0
+def test_no_ruling_leaves_a_game_that_cannot_be_gone_on_with(tmp_path, name):
+    box = Served(tmp_path)
+    chance, table, journal, taken = random.Random(f"rulings of {name}"), box.table, box.journal, 0
     begin(table, name, chance)
     for number in range(RULINGS):
         if table.now().ask is None or number % 100 == 99:
@@ -112,9 +131,9 @@ def test_no_ruling_leaves_a_game_that_cannot_be_gone_on_with(journal, name):
         before = table.now()
         path, value = some_ruling(before.position.state, chance)
         try:
-            table.ruling(before.number, path, value, "Ann", "a test")
+            decide(table, path, value)
         except IllegalAnswer:
-            assert table.now() is before
+            assert table.now().position is before.position
             assert journal.head(before.game_id).number == before.number
             continue
         taken += 1
@@ -124,8 +143,12 @@ def test_no_ruling_leaves_a_game_that_cannot_be_gone_on_with(journal, name):
             assert again.open(before.game_id) == []
             assert again.now().position.view() == table.now().position.view()
             table.open(before.game_id)
+            must_be_drawn(box)
         while taken % 3 == 0 and (taking := table.taking_back()) and taking.title.startswith("By hand"):
-            table.undo(table.now().number, table.now().seats[0])
+            back = table.undo(table.now().number, table.now().seats[0])
+            for seat in back.seats if back.proposal else ():
+                table.agree(back.number, seat, True)
+    box.close()
     assert taken > RULINGS / 20
 
 
@@ -233,6 +256,7 @@ def test_a_game_that_was_ruled_into_nonsense_by_an_older_version_opens_from_befo
     while not table.now().position.state.discard:
         play(table, chance, 1)
     good = table.now()
+    monkeypatch.setattr(type(good.position.game), "impossible", lambda game, state: [])  # it has no words for it
     with monkeypatch.context() as careless:
         careless.setattr(Table, "_must_work", lambda table: None)
         careless.setattr("device.live.sayings.told_between", lambda game, before, after: [])
@@ -244,3 +268,18 @@ def test_a_game_that_was_ruled_into_nonsense_by_an_older_version_opens_from_befo
     assert sentence.startswith(f"Entry {bad.number} cannot be replayed (the box could not show it)")
     assert opened.now().position.view() == good.position.view()
     must_be_playable(opened.now().position)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_table_can_say_that_a_finished_game_did_not_end(name):
+    """It goes on, or comes to the same end on the spot; the box can show it either way."""
+    played = game(name)
+    setup = played.setup(played.fewest, custody="box")
+    _, record, fault = play_one(played, setup, random.Random(8))
+    assert not fault
+    run = record.end()
+    over = Position(played, run.checkpoint, tuple(run.steps))
+    assert over.ask is None
+    after = over.then(Step("ruling", None, None, "result"))
+    must_work(after)
+    must_be_playable(after)
