@@ -3,10 +3,14 @@
 Beside our Server-Sent Events, in the same run: the same table and pages through Flask-SocketIO with threads, and
 boardgame.io's own server with messages of the same size (it only counts; ours plays by the rules, journals to disk
 and draws the page within the measured time). Both are installed for this bench alone, into a folder thrown away.
+
+``python tests/bench/page_bench.py against 9c92b38~1 --phones 300`` compares with an earlier commit of this repository
+in one run, with and without phones that take nothing; that one is the last with Werkzeug's own server.
 """
 
 from __future__ import annotations
 
+import argparse
 import base64
 import http.client
 import json
@@ -78,6 +82,59 @@ def _middle(rounds: list[dict[str, Any]]) -> dict[str, Any]:
     """The round whose p95 is the middle one; what was missed in any of them counts."""
     chosen = sorted(rounds, key=lambda each: each["p95_ms"])[len(rounds) // 2]
     return {**chosen, "missed": sum(each["missed"] for each in rounds)}
+
+
+# Beside an earlier commit
+
+
+NOT_WORSE = 1.1  # times its p95
+
+
+def against(commit: str, phones: int, answers: int, rounds: int) -> list[dict[str, Any]]:
+    """The fan-out of this tree and of *commit*, one after the other and all over again."""
+    with tempfile.TemporaryDirectory() as folder:
+        tree = Path(folder, "tree")
+        tree.mkdir()
+        repository = HERE.parents[1]
+        packed = subprocess.run(["git", "archive", commit], cwd=repository, check=True, capture_output=True)
+        subprocess.run(["tar", "-x", "-C", tree], input=packed.stdout, check=True)
+        bench = tree / "tests" / "bench" / Path(__file__).name
+        shutil.copyfile(__file__, bench)  # measured alike, whatever its own bench could do
+        ours = [sys.executable, "-W", "ignore", __file__, "serve"]
+        theirs = ["env", f"PYTHONPATH={tree}", sys.executable, "-W", "ignore", str(bench), "serve"]
+        rows = []
+        for stuck in (0, STUCK):
+            took: list[list[dict[str, Any]]] = [[], []]
+            for number in range(rounds):
+                for place in (0, 1) if number % 2 else (1, 0):
+                    took[place].append(_fan_out((ours, theirs)[place], "sse", phones, answers, stuck))
+            mine, other = map(_middle, took)
+            ratio = round(mine["p95_ms"] / other["p95_ms"], 2)
+            each = [round(one["p95_ms"] / two["p95_ms"], 2) for one, two in zip(*took, strict=True)]
+            beside = f", beside {stuck} that take nothing" if stuck else ""
+            rows += [
+                {"what": f"{phones} phones{beside}: this tree", **mine},
+                {"what": f"{phones} phones{beside}: {commit}", **other},
+                {
+                    "what": "ours to theirs, p95",
+                    "times": ratio,
+                    "rounds": each,
+                    "limit": NOT_WORSE,
+                    "ok": ratio <= NOT_WORSE,
+                },
+            ]
+        return rows
+
+
+def _against() -> None:
+    parser = argparse.ArgumentParser(prog="page_bench.py against")
+    parser.add_argument("commit")
+    parser.add_argument("--phones", type=int, default=PHONES)
+    parser.add_argument("--answers", type=int, default=ANSWERS)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args(sys.argv[2:])
+    for row in against(options.commit, options.phones, options.answers, options.rounds):
+        print(json.dumps(row), flush=True)
 
 
 # The fan-out
@@ -559,6 +616,8 @@ if __name__ == "__main__":
         serve(*sys.argv[2:])
     elif sys.argv[1:2] == ["asleep"]:
         be_asleep(int(sys.argv[2]), int(sys.argv[3]))
+    elif sys.argv[1:2] == ["against"]:
+        _against()
     elif sys.argv[1:2] == ["phones"]:
         be_phones(int(sys.argv[2]), int(sys.argv[3]), sys.argv[4])
     else:
