@@ -159,4 +159,5 @@ def guide(game: SilentSea) -> tuple[str, ...]:
 
 def is_secret(path: str) -> bool:
     """Rulings on hands, decks and Loyalties are not read aloud."""
-    return not (path.startswith(("tokens.", "doors.", "move.")) or path.rsplit(".", 1)[-1] in OPEN)
+    named = [part for part in path.split(".") if not part.isdigit()]  # what lies in an open row is open, too
+    return not (path.startswith(("tokens.", "doors.", "move.")) or (named and named[-1] in OPEN))

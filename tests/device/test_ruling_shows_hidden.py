@@ -55,16 +55,30 @@ def test_what_everybody_sees_anyway_is_changed_at_once(table):
     assert (moment.position.state.turn, moment.proposal) == (9, None)
 
 
-@pytest.mark.parametrize("path", ["open_loyalty", "result"])
-def test_nobody_reads_the_traitor_by_a_ruling(journal, path):
-    sea = game("silent_sea")
+@pytest.fixture
+def at_sea(journal):
+    """The Silent Sea, just set up."""
     table = Table(journal)
-    table.begin(sea.setup(4, {}, "box"))
+    table.begin(game("silent_sea").setup(4, {}, "box"))
     while not table.now().position.state.players:
         ask = table.now().ask.each[0]
         open_ones = [option.value for option in getattr(ask, "options", ()) if not option.barred]
         value = open_ones[0] if open_ones else True
         table.answer(table.now().number, value, ask.seat)
+    return table
+
+
+def test_a_figure_is_put_where_others_have_been_without_asking_everybody(at_sea):
+    state = at_sea.now().position.state
+    places = [node.id for node in state.pack.board.nodes if node.kind == "space"]
+    for place, seat in ((places[0], "white"), (places[0], "blue"), (state.players["red"].node, "white")):
+        moment = at_sea.ruling(at_sea.now().number, f"players.{seat}.node", place, "Ann", "it stands there", "white")
+        assert (moment.proposal, moment.position.state.players[seat].node) == (None, place)
+
+
+@pytest.mark.parametrize("path", ["open_loyalty", "result"])
+def test_nobody_reads_the_traitor_by_a_ruling(at_sea, path):
+    table, sea = at_sea, game("silent_sea")
     state = table.now().position.state
     value = {"open_loyalty": list(state.players), "result": {"by": sea.endings[0], "text": "x", "winners": []}}[path]
     before = [table.now().position.show(seat) for seat in state.players]
