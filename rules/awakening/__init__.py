@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Iterable, Mapping
 
 from rules import game as machine
-from rules.ask import Ask, Option
+from rules.ask import Ask, Luck, Option
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
 from . import as_seen, by_hand, end, jam, limits, printed, set_up, show, table, turn
 from .pack import opened, warnings
+from .sensible import Wretches
 from .state import SEATS, Awakening, Player
 
 
@@ -122,6 +123,13 @@ class AwakeningGame(machine.Game):
         if kind == "sacred_monastery" and not player.potential:
             return 0.0  # it could only make conviction
         return 1.0
+
+    def sensible(self, chance: Luck) -> Wretches:
+        return Wretches(self, chance)
+
+    def turn_of(self, state: Awakening) -> Plain:
+        """One player's turn."""
+        return None if state.turn is None else [state.turn.seat, state.players[state.turn.seat].turns]
 
     def impossible(self, state: Awakening) -> list[str]:
         return limits.impossible(state)
