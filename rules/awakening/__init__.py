@@ -99,8 +99,8 @@ class AwakeningGame(machine.Game):
             return 0.2  # triggers are seldom removed
         player = state.players[ask.seat]
         what, _, which = answer.partition(" ")
-        if what == "act":
-            return self._weigh_place(player, state.tiles[int(which)])
+        if what in ("act", "take"):
+            return self._weigh_place(player, state.tiles[int(which.split(" ")[0])]) * (0.6 if what == "take" else 1.0)
         if what == "abandon":
             return 0.5 if jam.is_stuck(state, ask.seat) else 0.02
         # Blocks on tiles, in conviction, on companions and in heroic circles are hard to get back: a few of each.
@@ -108,11 +108,12 @@ class AwakeningGame(machine.Game):
         weights = {
             "end": 0.05,
             "discard": 0.05,
-            "travel": 0.5,
+            "travel": 0.05,  # for each space
+            "raise": 0.3 if len(state.tiles_of(ask.seat)) < 4 and rich else 0.0,
             "stop": 0.3,
             "convert": 0.4 if player.attributes.get(which, 0) < 3 else 0.0,
             "control": 0.6 if len(state.tiles_of(ask.seat)) < 4 else 0.0,
-            "activate": 1.0 if which == "self" or rich else 0.0,
+            "activate": 1.0 if which.startswith("self") or rich else 0.0,
             "upgrade": 1.0 if which == "influence" or rich or player.conviction < 2 else 0.0,
         }
         return weights.get(what, 1.0)

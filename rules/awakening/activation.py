@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from rules.ask import ChooseOne, Option, Refusal
+from rules.ask import ChooseOne, Option, Refusal, SplitAmount
 
 from . import attributes, effects, events, honor
 from .case import Case
 from .pack import Companion
 from .state import Awakening, Grant
-from .verbs import Effect
+from .verbs import (
+    ActAtDistance,
+    Effect,
+    ExtraActivation,
+    ExtraTileAction,
+    GainAttribute,
+    GainHonor,
+    LiftSameTileRule,
+    MoveExtra,
+    Protect,
+    RechargeRelic,
+    RestCompanion,
+    SecondTravel,
+    UpgradeBlock,
+)
 from .words import COMMON, amounts
 
 
@@ -49,8 +63,11 @@ def cannot_activate(state: Awakening, seat: str, card: str) -> Refusal | None:
     return None
 
 
-async def activate(state: Awakening, seat: str, card: str) -> None:
-    """First the block onto the companion, then the yield from what is left (AW-53, AW-54, AW-R19)."""
+async def activate(state: Awakening, seat: str, card: str, attr: str = "") -> None:
+    """First the block onto the companion, then the yield from what is left (AW-53, AW-54, AW-R19).
+
+    :param attr: the attribute of one's choice, where it was said along with activating oneself.
+    """
     player, turn = state.players[seat], state.now
     blocks = blocks_needed(state, seat, card)
     if turn.activated:
@@ -61,7 +78,7 @@ async def activate(state: Awakening, seat: str, card: str) -> None:
         turn.activated = card
     if card == "self":
         state.say(f"{state.name(seat)} activates their wretch, {state.title(player.wretch)}.")
-        await _yield_of_self(state, seat)
+        await _yield_of_self(state, seat, attr)
     else:
         held = player.held(card)
         player.influence -= blocks
@@ -75,17 +92,27 @@ async def activate(state: Awakening, seat: str, card: str) -> None:
     if ability_of(state, seat, card) is not None:
         turn.abilities.append(card)
     await events.happened(state, "character_activated", seat, _colour(state, card))
+    await _offer_ability(state, seat, card)
 
 
-async def _yield_of_self(state: Awakening, seat: str) -> None:
+async def _yield_of_self(state: Awakening, seat: str, attr: str) -> None:
     """What the wretch card says: common attributes, some of them of one's choice (AW-R16)."""
     wretch = state.pack.wretch[state.players[seat].wretch]
     gains = wretch.generates
-    for _ in range(wretch.self_choice if state.players[seat].influence else 0):
-        options = [Option(attr, attr.capitalize()) for attr in COMMON]
-        attr = await ChooseOne(seat, f"{state.name(seat)}: which attribute do you generate?", options)
-        gains[attr] = gains.get(attr, 0) + 1
+    chosen = {attr: wretch.self_choice} if attr else {}
+    if wretch.self_choice > 1 and state.players[seat].influence:
+        text = f"{state.name(seat)}: which attributes do you generate?"
+        among = [(Option(each, each.capitalize()), wretch.self_choice) for each in COMMON]
+        chosen = await SplitAmount(seat, text, wretch.self_choice, among)
+    for each, number in chosen.items():
+        gains[each] = gains.get(each, 0) + number
     await attributes.gain(state, seat, gains, "self")
+
+
+def chooses(state: Awakening, seat: str) -> tuple[str, ...]:
+    """The attributes one may name when activating oneself; none where nothing is to be chosen, or not just one."""
+    player = state.players[seat]
+    return COMMON if state.pack.wretch[player.wretch].self_choice == 1 and player.influence else ()
 
 
 def yields(state: Awakening, seat: str, card: str) -> str:
@@ -126,6 +153,42 @@ def cannot_use_ability(state: Awakening, seat: str, card: str) -> Refusal | None
         return Refusal("AW-R21", f"{state.title(card)} is no longer in your party.")
     case, key, price = _case(state, seat, card)
     return honor.can_pay_honor(state, seat, price) or effects.cannot(state, case, ability, key)
+
+
+BOONS = (
+    MoveExtra,
+    SecondTravel,
+    ExtraTileAction,
+    ActAtDistance,
+    ExtraActivation,
+    LiftSameTileRule,
+    GainAttribute,
+    GainHonor,
+    UpgradeBlock,
+    RestCompanion,
+    RechargeRelic,
+    Protect,
+)
+"""What nobody would rather have later in the turn than now."""
+
+
+def is_boon(state: Awakening, seat: str, card: str) -> bool:
+    """Whether there is an ability that costs nothing and is as good now as later."""
+    ability = ability_of(state, seat, card)
+    if ability is None or ability.cost or _case(state, seat, card)[2]:
+        return False
+    return all(isinstance(verb, BOONS) for verb in ability.do)
+
+
+async def _offer_ability(state: Awakening, seat: str, card: str) -> None:
+    """An ability for nothing goes along with its activation; any other waits in the menu until it is wanted."""
+    if not is_boon(state, seat, card) or cannot_use_ability(state, seat, card):
+        return
+    case, _, _ = _case(state, seat, card)
+    text = f"{state.name(seat)}: use the ability of {state.title(case.card)}? {state.pack.card(case.card).text}"
+    options = (Option("now", "Use the ability"), Option("later", "Ability later, or not at all"))
+    if await ChooseOne(seat, text, options, default="now", along=True) == "now":
+        await use_ability(state, seat, card)
 
 
 async def use_ability(state: Awakening, seat: str, card: str) -> None:

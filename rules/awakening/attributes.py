@@ -80,9 +80,49 @@ def covers(state: Awakening, seat: str, cost: dict[str, int]) -> bool:
     return all(player.has(attr) >= number for attr, number in cost.items())
 
 
-def cannot_pay(state: Awakening, seat: str, ways: list[dict[str, int]], rule: str) -> Refusal | None:
-    """Why none of the ways to pay is open."""
+def conversions(state: Awakening, seat: str, ways: list[dict[str, int]]) -> dict[str, int]:
+    """Which heroic attributes would be made first so that a price can be paid (AW-85); none if it can be without.
+
+    Each heroic attribute is made of one pair only, so there is nothing to choose.
+    """
     if any(covers(state, seat, cost) for cost in ways):
+        return {}
+    for cost in ways:
+        made = {attr: max(0, number - state.players[seat].has(attr)) for attr, number in cost.items() if attr in WHEEL}
+        needed = {attr: number for attr, number in cost.items() if attr not in WHEEL}
+        for heroic, number in made.items():
+            for common in WHEEL[heroic]:
+                needed[common] = needed.get(common, 0) + number
+        if covers(state, seat, needed):
+            return {heroic: number for heroic, number in made.items() if number}
+    return {}
+
+
+def converted_first(state: Awakening, seat: str, ways: list[dict[str, int]]) -> str:
+    """What is converted for a price, in words for a hint; empty if nothing is."""
+    made = conversions(state, seat, ways)
+    spent: dict[str, int] = {}
+    for heroic, number in made.items():
+        for common in WHEEL[heroic]:
+            spent[common] = spent.get(common, 0) + number
+    return f"First converts {amounts(spent)} into {amounts(made)}. " if made else ""
+
+
+async def convert_for(state: Awakening, seat: str, ways: list[dict[str, int]]) -> None:
+    """The conversions a price takes, as free actions of one's turn before it is paid (AW-85, AW-R15)."""
+    for heroic, number in conversions(state, seat, ways).items():
+        for _ in range(number):
+            await convert(state, seat, heroic)
+
+
+def cannot_pay(
+    state: Awakening, seat: str, ways: list[dict[str, int]], rule: str, *, converting: bool = False
+) -> Refusal | None:
+    """Why none of the ways to pay is open.
+
+    :param converting: it is paid between the steps of one's own turn, where heroic attributes can be made first.
+    """
+    if any(covers(state, seat, cost) for cost in ways) or (converting and conversions(state, seat, ways)):
         return None
     player = state.players[seat]
     have = ", ".join(f"{player.has(attr)} {attr}" for attr in ways[0])
@@ -95,7 +135,8 @@ async def pay(state: Awakening, seat: str, ways: list[dict[str, int]]) -> None:
     cost = open_ways[0]
     if len(open_ways) > 1:
         options = [Option(number, amounts(way)) for number, way in enumerate(open_ways)]
-        cost = open_ways[await ChooseOne(seat, f"{state.name(seat)}: how do you pay?", options)]
+        text = f"{state.name(seat)}: how do you pay?"
+        cost = open_ways[await ChooseOne(seat, text, options, default=0, along=True)]
     if any(cost.values()):
         state.say(f"{state.name(seat)} uses {amounts(cost)}.")
     for attr, number in cost.items():
@@ -165,6 +206,12 @@ def upgrade_options(state: Awakening, seat: str) -> list[Option]:
     ]
 
 
+def usual_level(state: Awakening, seat: str) -> str:
+    """What most would raise: conviction for the next tile or two, as long as there is influence to live on."""
+    player = state.players[seat]
+    return "conviction" if not player.potential or (player.influence >= 4 and player.conviction < 2) else "influence"
+
+
 async def choose_upgrade(state: Awakening, seat: str, level: str = "any") -> bool:
     """The player picks the level, if there is a choice; False if no block can be raised."""
     options = [each for each in upgrade_options(state, seat) if level in ("any", f"to_{each.value}")]
@@ -173,8 +220,9 @@ async def choose_upgrade(state: Awakening, seat: str, level: str = "any") -> boo
         state.say(f"{state.name(seat)} has no block to raise.")
         return False
     to = str(open_ones[0].value)
-    if len(options) > 1:
-        to = await ChooseOne(seat, f"{state.name(seat)}: raise 1 block one level.", options)
+    if len(open_ones) > 1:
+        text = f"{state.name(seat)}: raise 1 block one level."
+        to = await ChooseOne(seat, text, options, default=usual_level(state, seat), along=True)
     await upgrade(state, seat, to)
     return True
 
@@ -191,11 +239,12 @@ async def choose_downgrade(state: Awakening, seat: str, level: str = "any") -> b
         for source in ("conviction", "influence")
         if level in ("any", f"to_{LOWER[source]}")
     ]
-    if all(option.barred for option in options):
+    open_ones = [option for option in options if not option.barred]
+    if not open_ones:
         state.say(f"{state.name(seat)} has no block to downgrade.")
         return False
-    source = str(options[0].value)
-    if len(options) > 1:
+    source = str(open_ones[0].value)
+    if len(open_ones) > 1:
         source = await ChooseOne(seat, f"{state.name(seat)}: downgrade 1 block.", options)
     await downgrade(state, seat, source)
     return True

@@ -115,7 +115,9 @@ async def acquire(state: Awakening, seat: str, card: str) -> None:
 
 
 def cannot_abandon(state: Awakening, seat: str) -> Refusal | None:
-    return None if state.players[seat].cards else Refusal("AW-209", "You have no card to abandon.")
+    if not state.players[seat].cards:
+        return Refusal("AW-209", "You have no card to abandon.")
+    return None if state.between else Refusal("AW-R15", "Something is being resolved; wait until it is done.")
 
 
 async def abandon(state: Awakening, seat: str) -> None:

@@ -75,7 +75,7 @@ async def amount(state: Awakening, case: Case, wanted: Amount, most: int, what: 
         if limit <= 0:
             return 0
         text = f"{state.name(case.seat)}: {state.title(case.card)}: how many {what}?"
-        return int(await EnterNumber(case.seat, text, 0, limit))
+        return int(await EnterNumber(case.seat, text, 0, limit, default=limit, along=True))
     if isinstance(wanted, Per):
         return min(counts.per(state, wanted, case.seat, case.other, case.hex_), most)
     return most if wanted == "all" else min(wanted, most)

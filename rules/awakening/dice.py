@@ -23,6 +23,7 @@ async def roll(state: Awakening, seat: str, die: str) -> str:
 async def throw(state: Awakening, seat: str, die: str) -> None:
     """One throw; the box throws at the press of a button, or the real die is read."""
     text = f"{state.name(seat)}: roll the {die} die."
-    [face] = await RollDice(seat, text, [(f"{die} die", faces(state, die))], slot=f"{die} die")
+    by_hand = not state.setup.box_holds("dice")
+    [face] = await RollDice(seat, text, [(f"{die} die", faces(state, die))], slot=f"{die} die", from_table=by_hand)
     state.rolled = face
     state.say(f"The {die} die shows {face}.")

@@ -111,7 +111,7 @@ async def offer(state: Awakening, case: Case, effect: Effect, key: str) -> None:
         card = state.pack.card(case.card)
         options = (Option("yes", f"Use {card.name}"), Option("no", "Let it pass"))
         text = f"{state.name(case.seat)}: use {card.name}? {card.text}"
-        if await ChooseOne(case.seat, text, options) == "no":
+        if await ChooseOne(case.seat, text, options, default="yes") == "no":
             return
     await carry_out(state, case, effect, key)
 
@@ -146,7 +146,7 @@ async def _choose_one(state: Awakening, case: Case, verb: ChooseEffect) -> None:
 
 async def _may(state: Awakening, case: Case, verb: May) -> None:
     text = f"{state.name(case.seat)}: {verb.text or state.title(case.card) + ': do it?'}"
-    if await ChooseOne(case.seat, text, (Option("yes", "Yes"), Option("no", "No"))) == "yes":
+    if await ChooseOne(case.seat, text, (Option("yes", "Yes"), Option("no", "No")), default="yes") == "yes":
         await run(state, case, verb.do)
 
 

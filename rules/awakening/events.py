@@ -98,6 +98,8 @@ def _offer(state: Awakening, reaction: Reaction) -> ChooseOne:
         f"{state.name(reaction.case.seat)}: use {card.name}? {card.text}",
         (Option("yes", f"Use {card.name}"), Option("no", "Let it pass")),
         others=f"{state.name(reaction.case.seat)} may react.",
+        default="yes",
+        habit=card.name,
     )
 
 

@@ -51,7 +51,7 @@ def _pays_somewhere(state: Awakening, seat: str) -> bool:
             return True
     return (
         (mounts.cannot_upgrade(state, seat) is None and can_pay(mounts.price(state, seat)))
-        or any(not option.barred for option in tiles.shrine_offers(state, seat))
+        or tiles.can_rest(state, seat)
         or tiles.cannot_raise(state, seat) is None
         or any(state.proficiency.get(attr) and can_pay(mastery.price(state, seat, attr)) for attr in ATTRIBUTES)
     )

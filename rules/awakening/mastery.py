@@ -38,11 +38,14 @@ def cannot_buy(state: Awakening, seat: str, attr: str) -> Refusal | None:
         return Refusal("AW-173", "You already gained a proficiency tile this turn.")
     if not state.proficiency[attr]:
         return Refusal("AW-172", f"No {attr} tile is left.")
-    return attributes.cannot_pay(state, seat, price(state, seat, attr), "AW-171")
+    return attributes.cannot_pay(state, seat, price(state, seat, attr), "AW-171", converting=True)
 
 
 async def buy(state: Awakening, seat: str, attr: str) -> None:
     """A free action of one's own turn (AW-174 to AW-176)."""
+    await attributes.convert_for(state, seat, price(state, seat, attr))
+    if cannot_buy(state, seat, attr):  # a card has answered the conversion
+        return
     state.now.bought = True
     await attributes.pay(state, seat, price(state, seat, attr))
     await take(state, seat, attr)

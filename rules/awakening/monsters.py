@@ -18,13 +18,20 @@ async def choose_champion(state: Awakening, seat: str) -> str:
         Option(held.card, state.title(held.card), hint=f"{blocks(held.blocks)}, {_at_stake(state, held.card)}")
         for held in state.players[seat].companions
     ]
-    return str(await ChooseOne(seat, f"{state.name(seat)}: who is your champion?", options))
+    least = min(state.players[seat].companions, key=lambda held: _missed(state, held.card)).card
+    text = f"{state.name(seat)}: who is your champion?"
+    return str(await ChooseOne(seat, text, options, default=least, along=True))
+
+
+def _missed(state: Awakening, companion: str) -> int:
+    """How much honor its death would cost."""
+    found = state.card(companion)
+    return 0 if found.treachery else found.honor
 
 
 def _at_stake(state: Awakening, companion: str) -> str:
     """What its death would cost; Treachery costs nothing (AW-161, AW-R83)."""
-    found = state.card(companion)
-    return f"{0 if found.treachery else found.honor} honor lost with it"
+    return f"{_missed(state, companion)} honor lost with it"
 
 
 async def confront(state: Awakening, seat: str, how: str, champion: str) -> None:
@@ -73,4 +80,4 @@ async def _prevents(state: Awakening, seat: str, champion: str) -> bool:
         return False
     text = f"{state.name(seat)}: {state.title(champion)} would die. Spend 1 of your {have} conviction?"
     options = (Option("spend", "Spend 1 conviction"), Option("let die", f"Let {state.title(champion)} die"))
-    return bool(await ChooseOne(seat, text, options) == "spend")
+    return bool(await ChooseOne(seat, text, options, default="spend") == "spend")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ask import EnterNumber, Refusal
+from rules.ask import EnterNumber, Option, Refusal, SplitAmount
 
 from . import effects, events, honor
 from .case import Case
@@ -65,19 +65,31 @@ async def recharge(state: Awakening, seat: str, *, at_least: int = 0) -> None:
 
     :param at_least: blocks that must be placed in all, where recharging is the whole action.
     """
-    player = state.players[seat]
-    rest = can_recharge(state, seat)
-    placed = 0
-    while rest and player.influence:
-        held = rest.pop(0)
-        card = relic(state, held)
-        most = min(card.charges - held.blocks, player.influence)
-        least = max(0, at_least - placed) if not rest else 0
-        text = f"{state.name(seat)}: how many blocks onto {card.name}? It holds {held.blocks} of {card.charges}."
-        number = await EnterNumber(seat, text, min(least, most), most)
-        placed += number
-        if number:
-            await load(state, seat, held, number)
+    influence = state.players[seat].influence
+    gaps = {held.card: relic(state, held).charges - held.blocks for held in can_recharge(state, seat)}
+    most = min(influence, sum(gaps.values()))
+    if len(gaps) == 1:
+        [(only, _)] = gaps.items()
+        there = f"It holds {state.players[seat].blocks_on(only)} of {state.players[seat].blocks_on(only) + gaps[only]}."
+        text = f"{state.name(seat)}: how many blocks onto {state.title(only)}? {there}"
+        loads = {only: await EnterNumber(seat, text, at_least, most, default=most, along=bool(at_least))}
+    else:
+        text = f"{state.name(seat)}: recharge your relics with up to {most} of your {influence} influence."
+        among = [(Option(card, state.title(card)), gap) for card, gap in gaps.items()]
+        keep = (Option("keep", "Keep as influence"), most - at_least)
+        full = _filled(gaps, most)
+        loads = await SplitAmount(seat, text, most, [*among, keep], default=full, along=bool(at_least))
+    for card, number in loads.items():
+        if card != "keep" and number:
+            await load(state, seat, state.players[seat].held(card), number)
+
+
+def _filled(gaps: dict[str, int], blocks: int) -> dict[str, int]:
+    """One relic after the other, as far as the blocks go."""
+    found: dict[str, int] = {}
+    for card, gap in gaps.items():
+        found[card] = min(gap, blocks - sum(found.values()))
+    return {card: number for card, number in found.items() if number}
 
 
 async def load(state: Awakening, seat: str, held: Held, number: int) -> None:

@@ -76,6 +76,9 @@ class Wretches(Sensible):
         if deed.space and not state.now.travelled:
             return _entry(open_ones, f"travel {deed.space}", "travel")
         if deed.act:
+            both = deed.act.replace("act ", "take ").replace("upgrade conviction", f"raise {deed.take}")
+            if deed.take and (found := _entry(open_ones, f"{both} {deed.choice}", both)) != "end":
+                return found
             short = _to_convert(state, seat, deed)
             if f"{deed.act} {deed.choice}" not in open_ones and deed.act not in open_ones and short:
                 return f"convert {short}"  # where conversions are no part of a price
@@ -126,8 +129,8 @@ class Wretches(Sensible):
         if all(str(value) in state.island.hexes for value in values):
             spot = self._spot(state, ask.seat, [str(value) for value in values])
             return deed.space if deed.space in values else spot
-        if {"keep", "spend", "roll", "yes"} & set(values):
-            return next(value for value in ("keep", "spend", "roll", "yes") if value in values)
+        if {"keep", "spend", "roll", "yes", "now"} & set(values):
+            return next(value for value in ("keep", "spend", "roll", "yes", "now") if value in values)
         if set(values) <= set(ATTRIBUTES) and values:
             return min(values, key=lambda attr: (player.has(attr), attr))
         if set(values) <= {"influence", "conviction"} and values:
@@ -244,11 +247,11 @@ def _there(state: Awakening, seat: str, space: str, purse: Purse, *, acting: boo
     near = [number for number in state.island.hexes[where] if number in state.tiles]
     unseen = len(state.island.hexes[where]) - len(near)
     later = 0.4 * unseen + _outlook(state, where, purse)
-    found = Deed(_worth(purse) + later + _taking(state, seat, near, purse)[0], take=_taking(state, seat, near, purse)[1])
+    acted = [int(state.now.acted)] if state.now.acted.isdigit() else near
+    gain, tile = _taking(state, seat, [number for number in near if number in acted], purse)
+    found = Deed(_worth(purse) + later + gain, take=tile)
     if not acting:
-        acted = [int(state.now.acted)] if state.now.acted.isdigit() else near
-        gain, tile = _taking(state, seat, [number for number in near if number in acted], purse)
-        return Deed(_worth(purse) + later + gain, take=tile)
+        return found
     for number in near:
         if state.now.controlled not in (0, number):
             continue
@@ -325,9 +328,9 @@ def _offers(state: Awakening, seat: str, number: int, purse: Purse) -> Iterator[
     elif kind == "abandoned_shrine":
         tired = sorted((held.blocks for held in player.companions if held.blocks), reverse=True)[: purse["inspiration"]]
         if tired:
-            freed = sum(min(2, each) for each in tired)
-            spent = len(tired)
-            yield "", 0.0, {**purse, "inspiration": purse["inspiration"] - spent, "influence": purse["influence"] + freed}
+            spent, freed = len(tired), sum(min(2, each) for each in tired)
+            after = {"inspiration": purse["inspiration"] - spent, "influence": purse["influence"] + spent + freed}
+            yield "", 0.0, {**purse, **after}
     elif kind == "sacred_monastery":
         raised = min(purse["knowledge"], max(purse["potential"], 1))
         if raised:

@@ -124,6 +124,7 @@ class Turn:
     reach_hexes: list[int] = field(default_factory=list)
     same_tile_lifted: bool = False
     used: list[str] = field(default_factory=list)  # effects that work once per turn
+    passed_over: list[str] = field(default_factory=list)  # conversions that could have been made before the last deed
 
 
 @dataclass(kw_only=True)

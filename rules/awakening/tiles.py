@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from rules.ask import Anew, ChooseOne, Option, Refusal
+from math import ceil
+
+from rules.ask import ChooseOne, Option, Refusal, SplitAmount
 
 from . import attributes, cards, dice, events, honor, monsters, mounts, passives, relics
 from .state import Awakening
-from .words import ATTRIBUTE_OF, COMMON, amounts, blocks
+from .words import ATTRIBUTE_OF, BLOCKS, COMMON, amounts, blocks
 
 YIELD: dict[str, str] = {"spire": "inspiration", "library": "knowledge", "fort": "strength"}
 CARD_PLACES: dict[str, tuple[str, str, str]] = {
@@ -19,6 +21,7 @@ CARD_PLACES: dict[str, tuple[str, str, str]] = {
 INN_RULE = {"yellow": "AW-116", "blue": "AW-117", "red": "AW-118"}
 WAYS = ("face-up", "blind")
 PRICE_OF_CARD = 2
+REST = 2  # blocks off a companion at once (AW-102)
 
 
 # What a tile offers
@@ -53,9 +56,9 @@ def offers(state: Awakening, seat: str, number: int) -> list[Option]:
     if kind == "command_post":
         return [Option("mount", "Upgrade the mount", _cannot_ride(state, seat, number), slot=f"hex {number}")]
     if kind == "abandoned_shrine":
-        return shrine_offers(state, seat)
+        return [Option("rest", "Rest companions", _cannot_rest(state, seat, number), slot=f"hex {number}")]
     if kind == "sacred_monastery":
-        return [Option("raise", "Use 1 knowledge, raise 1 block", cannot_raise(state, seat), slot=f"hex {number}")]
+        return [Option("raise", "Raise blocks", cannot_raise(state, seat), slot=f"hex {number}")]
     stack, _, _ = CARD_PLACES[kind]
     found = [_card_offer(state, seat, kind, stack, how) for how in WAYS]
     if kind == "arcane_tower":
@@ -75,32 +78,36 @@ def _card_offer(state: Awakening, seat: str, kind: str, stack: str, how: str) ->
     barred = cards.cannot_take(state, stack, how)
     if not barred and kind == "gaping_maw" and not state.players[seat].companions:
         barred = Refusal("AW-R57", "A monster needs a champion; you have no companion.")
-    barred = barred or attributes.cannot_pay(state, seat, price, rule)
-    # Named in words and not by its place: on a phone the stacks lie far below the map.
+    barred = barred or attributes.cannot_pay(state, seat, price, rule, converting=True)
     label, told = cards.offer(state, stack, how)
-    return Option(f"{stack} {how}", label, barred, hint=f"Costs {amounts(price[0])}. {told}")
+    first = attributes.converted_first(state, seat, price)
+    return Option(f"{stack} {how}", label, barred, hint=f"{first}Costs {amounts(price[0])}. {told}")
 
 
 def _cannot_ride(state: Awakening, seat: str, number: int) -> Refusal | None:
     if number in state.now.acts:  # a second upgrade needs another Command Post (AW-R48)
         return Refusal("AW-101", f"You upgraded your mount at {state.tile(number)} this turn already.")
-    return mounts.cannot_upgrade(state, seat) or attributes.cannot_pay(state, seat, mounts.price(state, seat), "AW-100")
+    price = mounts.price(state, seat)
+    return mounts.cannot_upgrade(state, seat) or attributes.cannot_pay(state, seat, price, "AW-100", converting=True)
 
 
-def shrine_offers(state: Awakening, seat: str) -> list[Option]:
-    """Any companion with a block on it, for one inspiration (AW-102, AW-R45)."""
-    poor = _too_poor_to_rest(state, seat)
-    found = []
-    for held in state.players[seat].companions:
-        name = state.title(held.card)
-        empty = None if held.blocks else Refusal("AW-R45", f"No block lies on {name}.")
-        hint = f"{blocks(held.blocks)} there"
-        found.append(Option(held.card, f"Rest {name}", empty or poor, hint=hint))
-    return found
+def _cannot_rest(state: Awakening, seat: str, number: int) -> Refusal | None:
+    """A companion with a block on it, for one inspiration (AW-102, AW-R45)."""
+    companions = state.players[seat].companions
+    if not companions:
+        return Refusal("AW-R41", f"You have no companion to rest at {state.tile(number)}.")
+    if not any(held.blocks for held in companions):
+        return Refusal("AW-R45", "No block lies on any of your companions.")
+    return _too_poor_to_rest(state, seat)
+
+
+def can_rest(state: Awakening, seat: str) -> bool:
+    """Whether a Shrine, wherever it lies, would take a block off somebody."""
+    return any(held.blocks for held in state.players[seat].companions) and not _too_poor_to_rest(state, seat)
 
 
 def _too_poor_to_rest(state: Awakening, seat: str) -> Refusal | None:
-    return attributes.cannot_pay(state, seat, _shrine_price(state, seat), "AW-102")
+    return attributes.cannot_pay(state, seat, _shrine_price(state, seat), "AW-102", converting=True)
 
 
 def _shrine_price(state: Awakening, seat: str) -> list[dict[str, int]]:
@@ -113,23 +120,16 @@ def _monastery_price(state: Awakening, seat: str) -> list[dict[str, int]]:
 
 def cannot_raise(state: Awakening, seat: str) -> Refusal | None:
     """One knowledge; the block just used may be the one that is raised, so there is always one (AW-106)."""
-    return attributes.cannot_pay(state, seat, _monastery_price(state, seat), "AW-104")
+    return attributes.cannot_pay(state, seat, _monastery_price(state, seat), "AW-104", converting=True)
 
 
 def cannot_use(state: Awakening, seat: str, number: int) -> Refusal | None:
     """Why nothing at all can be done at a tile (AW-R41)."""
     found = offers(state, seat, number)
-    if not found:
-        return Refusal("AW-R41", f"You have no companion to rest at {state.tile(number)}.")
     if any(not option.barred for option in found):
         return None
-    kind = state.tiles[number]
-    if kind == "inn" and any(state.stacks[stack].size for stack in INN_RULE):
+    if state.tiles[number] == "inn" and any(state.stacks[stack].size for stack in INN_RULE):
         return _cannot_hire(state, seat)
-    if kind == "abandoned_shrine":
-        nobody = Refusal("AW-R45", "No block lies on any of your companions.")
-        tired = any(held.blocks for held in state.players[seat].companions)
-        return _too_poor_to_rest(state, seat) if tired else nobody
     return found[0].barred
 
 
@@ -144,22 +144,15 @@ def _cannot_hire(state: Awakening, seat: str) -> Refusal:
 # Using it
 
 
-async def use(state: Awakening, seat: str, number: int) -> None:
+async def use(state: Awakening, seat: str, number: int, choice: str) -> None:
     """Choices first, then the price, then the controller's honor, then the effect (AW-R32)."""
-    found = offers(state, seat, number)
-    choice = str(found[0].value)
-    if len(found) > 1:
-
-        def question() -> ChooseOne:
-            here = state.tile(number).removeprefix("The ")
-            text = f"{state.name(seat)}: what do you do at the {here}?"
-            return ChooseOne(seat, text, offers(state, seat, number))
-
-        choice = await Anew(question)
     kind = state.tiles[number]
-    champion = ""
-    if kind == "gaping_maw":
-        champion = await monsters.choose_champion(state, seat)
+    champion = await monsters.choose_champion(state, seat) if kind == "gaping_maw" else ""
+    wanted: dict[str, int] = {}
+    if kind == "abandoned_shrine":
+        wanted = await choose_rests(state, seat)
+    elif kind == "sacred_monastery":
+        wanted = await choose_raises(state, seat)
     state.now.acts.append(number)
     state.say(f"{state.name(seat)} acts at {state.tile(number)}.")
     if kind in YIELD:
@@ -173,9 +166,9 @@ async def use(state: Awakening, seat: str, number: int) -> None:
         await honor_controller(state, seat, number)
         await mounts.upgrade(state, seat)
     elif kind == "abandoned_shrine":
-        await shrine(state, seat, number, choice)
+        await shrine(state, seat, number, wanted)
     elif kind == "sacred_monastery":
-        await monastery(state, seat, number)
+        await monastery(state, seat, number, wanted)
     else:
         await _get_card(state, seat, number, choice, champion)
     await events.happened(state, "tile_used", seat, kind, hex_=number)
@@ -217,25 +210,60 @@ async def academy(state: Awakening, seat: str) -> None:
     if not new:
         return
     text = f"{state.name(seat)}: {attr} was new to you. Roll once more?"
-    if await ChooseOne(seat, text, (Option("roll", "Roll again"), Option("stop", "Stop here"))) == "roll":
+    options = (Option("roll", "Roll again"), Option("stop", "Stop here"))
+    if await ChooseOne(seat, text, options, default="roll", along=True) == "roll":
         attr = await dice.roll(state, seat, "white")
         await attributes.gain(state, seat, {attr: 1}, "academy")
 
 
-async def shrine(state: Awakening, seat: str, number: int, companion: str) -> None:
-    """One inspiration takes up to two blocks off one companion, as often as wanted (AW-102, AW-103)."""
-    first = True
-    while companion != "stop":
+def _times(state: Awakening, seat: str, price: list[dict[str, int]], most: int) -> int:
+    """How often a price can be paid, now one way and now another, so many times at most."""
+    player, found = state.players[seat], 0
+    for cost in price:  # different ways use different attributes
+        found += min((player.has(attr) // number for attr, number in cost.items() if number), default=most)
+    return min(found, most)
+
+
+async def choose_rests(state: Awakening, seat: str) -> dict[str, int]:
+    """How often each companion rests: one inspiration takes up to two blocks off it (AW-102, AW-103, AW-R45)."""
+    often = {held.card: ceil(held.blocks / REST) for held in state.players[seat].companions if held.blocks}
+    times = _times(state, seat, _shrine_price(state, seat), sum(often.values()))
+    if len(often) == 1 and times == 1:
+        return dict.fromkeys(often, 1)
+    among = []
+    for card, most in often.items():
+        hint = f"{blocks(state.players[seat].blocks_on(card))} there"
+        among.append((Option(card, f"Rest {state.title(card)}", hint=hint), most))
+    text = f"{state.name(seat)}: how often does each companion rest, for 1 inspiration each time?"
+    keep = (Option("keep", "Keep the inspiration"), times - 1)
+    usual = _usual_rests(state, seat, times)
+    return dict(await SplitAmount(seat, text, times, [*among, keep], default=usual, along=True))
+
+
+def _usual_rests(state: Awakening, seat: str, times: int) -> dict[str, int]:
+    """Whoever holds most blocks first, and only as long as two come off for one."""
+    left = {held.card: held.blocks for held in state.players[seat].companions}
+    usual: dict[str, int] = {}
+    for number in range(times):
+        fullest = max(left, key=lambda card: left[card])
+        if number and left[fullest] < REST:
+            usual["keep"] = usual.get("keep", 0) + 1
+        else:
+            usual[fullest] = usual.get(fullest, 0) + 1
+            left[fullest] -= REST
+    return usual
+
+
+async def shrine(state: Awakening, seat: str, number: int, wanted: dict[str, int]) -> None:
+    """One inspiration for each rest, in one action (AW-102, AW-103)."""
+    rests = [card for card, times in wanted.items() if card != "keep" for _ in range(times)]
+    for place, companion in enumerate(rests):
+        if _too_poor_to_rest(state, seat) or not state.players[seat].blocks_on(companion):
+            break  # a card has come between
         await attributes.pay(state, seat, _shrine_price(state, seat))
-        if first or state.toggle("owner_bonus_per_repeat"):
+        if not place or state.toggle("owner_bonus_per_repeat"):
             await honor_controller(state, seat, number)
-        first = False
-        rest(state, seat, companion, 2)
-        again = shrine_offers(state, seat)
-        if all(option.barred for option in again):
-            return
-        text = f"{state.name(seat)}: rest another companion?"
-        companion = await ChooseOne(seat, text, [Option("stop", "Stop here"), *again])
+        rest(state, seat, companion, REST)
 
 
 def rest(state: Awakening, seat: str, companion: str, most: int) -> int:
@@ -249,20 +277,35 @@ def rest(state: Awakening, seat: str, companion: str, most: int) -> int:
     return blocks
 
 
-async def monastery(state: Awakening, seat: str, number: int) -> None:
-    """One knowledge, then a block one level up, as often as wanted (AW-104 to AW-106, AW-R46)."""
-    first = True
-    while True:
-        await attributes.pay(state, seat, _monastery_price(state, seat))
-        if first or state.toggle("owner_bonus_per_repeat"):
-            await honor_controller(state, seat, number)
-        first = False
-        await attributes.choose_upgrade(state, seat)
+async def choose_raises(state: Awakening, seat: str) -> dict[str, int]:
+    """How many blocks go up to which level, for 1 knowledge each (AW-104 to AW-106, AW-R46)."""
+    potential = state.players[seat].potential
+    times = _times(state, seat, _monastery_price(state, seat), BLOCKS)
+    up = min(times, potential)
+    if times == 1 and not potential:
+        return {"conviction": 1}
+    text = f"{state.name(seat)}: raise up to {blocks(times)}, for 1 knowledge each. To which level?"
+    among = [(Option("conviction", "Influence to conviction"), times)]
+    if potential:
+        among.insert(0, (Option("influence", "Potential to influence"), up))
+    if times > 1:
+        among.append((Option("keep", "Keep the knowledge"), times - 1))
+    usual = {"influence": up, "keep": times - up} if up else {"conviction": 1, "keep": times - 1}
+    usual = {level: number for level, number in usual.items() if number}
+    return dict(await SplitAmount(seat, text, times, among, default=usual, along=True))
+
+
+async def monastery(state: Awakening, seat: str, number: int, wanted: dict[str, int]) -> None:
+    """One knowledge, then a block one level up, as often as wanted; lower ones first (AW-104 to AW-106, AW-R46)."""
+    raises = [level for level in ("influence", "conviction") for _ in range(wanted.get(level, 0))]
+    for place, level in enumerate(raises):
         if cannot_raise(state, seat):
-            return
-        options = (Option("again", "Use 1 knowledge, raise 1 block"), Option("stop", "Stop here"))
-        if await ChooseOne(seat, f"{state.name(seat)}: raise another block?", options) == "stop":
-            return
+            break  # a card has come between
+        await attributes.pay(state, seat, _monastery_price(state, seat))
+        if not place or state.toggle("owner_bonus_per_repeat"):
+            await honor_controller(state, seat, number)
+        if attributes.cannot_upgrade(state, seat, level) is None:
+            await attributes.upgrade(state, seat, level)
 
 
 # Whether it may be used now
@@ -304,8 +347,14 @@ def _allows(state: Awakening, hexes: list[int] | None, number: int, *, other_til
     return hexes is None or number in hexes
 
 
-async def act(state: Awakening, seat: str, number: int) -> None:
-    """The turn's tile action, or one more that an ability granted (AW-64, AW-65, AW-R39)."""
+async def act(state: Awakening, seat: str, number: int, choice: str = "") -> None:
+    """The turn's tile action, or one more that an ability granted (AW-64, AW-65, AW-R39).
+
+    :param choice: which of the tile's offers, where it has several.
+    """
+    await attributes.convert_for(state, seat, _price(state, seat, number, choice))
+    if cannot_act(state, seat, number) or _is_barred(state, seat, number, choice):  # a card answered the conversion
+        return
     turn = state.now
     if not turn.acted:
         turn.acted = str(number)
@@ -314,4 +363,17 @@ async def act(state: Awakening, seat: str, number: int) -> None:
             if grant.what == "act" and _allows(state, grant.hexes, number, other_tile=grant.other_tile):
                 turn.grants.remove(grant)
                 break
-    await use(state, seat, number)
+    await use(state, seat, number, choice)
+
+
+def _price(state: Awakening, seat: str, number: int, choice: str) -> list[dict[str, int]]:
+    """What an action at a tile costs, once."""
+    kind = state.tiles[number]
+    if kind in ("inn", *CARD_PLACES) and choice != "recharge":
+        return card_price(state, seat, kind, choice.split(" ")[0])
+    prices = {"command_post": mounts.price, "abandoned_shrine": _shrine_price, "sacred_monastery": _monastery_price}
+    return prices[kind](state, seat) if kind in prices else [{}]
+
+
+def _is_barred(state: Awakening, seat: str, number: int, choice: str) -> bool:
+    return any(option.barred for option in offers(state, seat, number) if option.value == choice)

@@ -82,16 +82,20 @@ def can_travel(state: Awakening, seat: str, speed: int) -> Refusal | None:
     return Refusal("AW-61", "Every space within your speed is taken.")
 
 
-async def travel(state: Awakening, seat: str, speed: int, *, desperate: bool = False) -> None:
-    """One uninterrupted move, then the price of desperation, then the reveals (AW-R14, AW-202)."""
+async def travel(state: Awakening, seat: str, speed: int, target: str = "", *, desperate: bool = False) -> None:
+    """One uninterrupted move, then the price of desperation, then the reveals (AW-R14, AW-202).
+
+    :param target: where to, the usual way; empty if people want to choose the way, too.
+    """
 
     def question() -> ChooseOne:
         reach = speed + DESPERATION if desperate else speed
         text = f"{state.name(seat)}: travel up to {reach} spaces. Where to?"
         return ChooseOne(seat, text, destinations(state, seat, speed, desperate=desperate))
 
-    target = await Anew(question)
-    path = await choose_path(state, seat, target, speed + DESPERATION if desperate else speed)
+    along = bool(target)
+    target = target or await Anew(question)
+    path = await choose_path(state, seat, target, speed + DESPERATION if desperate else speed, along=along)
     start = state.players[seat].space
     state.players[seat].space = target
     state.trail = [start, *path]
@@ -113,16 +117,36 @@ async def stopped(state: Awakening, seat: str) -> None:
 
 
 def routes(state: Awakening, seat: str, target: str, steps: int) -> list[tuple[str, ...]]:
-    """The ways that differ in what they reveal, and in whom they pass where a card cares; shortest of each."""
+    """The ways that differ in what they reveal, and in whom they pass where a card cares; shortest of each.
+
+    The usual one comes first: the shortest, and of those the one that reveals most.
+    """
     found: dict[tuple[object, ...], tuple[str, ...]] = {}
-    cares = _passing_matters(state)
     for walk in state.island.walks(state.players[seat].space, steps):
-        if walk[-1] != target:
-            continue
-        reveals = tuple(number for group in met(state, walk) for number in group)
-        passed = tuple(other for space in walk[:-1] if (other := state.at(space)) and other != seat) if cares else ()
-        found.setdefault((reveals, passed), walk)
-    return list(found.values())
+        if walk[-1] == target:
+            found.setdefault(_told_apart(state, seat, walk), walk)
+    return sorted(found.values(), key=lambda way: (len(way), -sum(map(len, met(state, way)))))
+
+
+def _told_apart(state: Awakening, seat: str, walk: tuple[str, ...]) -> tuple[object, ...]:
+    """What makes one way differ from another: hexes revealed, in their order if it matters, and players passed."""
+    reveals = [number for group in met(state, walk) for number in group]
+    if not state.known_tiles:  # blind tiles: whichever hex comes first
+        reveals.sort()
+    cares = _passing_matters(state)
+    passed = [other for space in walk[:-1] if (other := state.at(space)) and other != seat] if cares else []
+    return tuple(reveals), tuple(passed)
+
+
+def ways_differ(state: Awakening, seat: str, steps: int) -> bool:
+    """Whether some space can be reached on ways that are not all the same."""
+    first: dict[str, tuple[object, ...]] = {}
+    return any(
+        first.setdefault(walk[-1], told) != told
+        for walk in state.island.walks(state.players[seat].space, steps)
+        if state.at(walk[-1]) in (None, seat)
+        for told in [_told_apart(state, seat, walk)]
+    )
 
 
 def _passing_matters(state: Awakening) -> bool:
@@ -134,8 +158,8 @@ def _passing_matters(state: Awakening) -> bool:
     )
 
 
-async def choose_path(state: Awakening, seat: str, target: str, steps: int) -> tuple[str, ...]:
-    """The shortest way, unless other ways would reveal other hexes or another order (AW-R28, AW-203)."""
+async def choose_path(state: Awakening, seat: str, target: str, steps: int, *, along: bool) -> tuple[str, ...]:
+    """The shortest way, unless people want one that reveals other hexes or passes others (AW-R28, AW-203)."""
     ways = routes(state, seat, target, steps)
     if len(ways) == 1:
         return ways[0]
@@ -146,7 +170,8 @@ async def choose_path(state: Awakening, seat: str, target: str, steps: int) -> t
         # No place on the board: ways lie over each other, and only words tell what each reveals.
         over = tuple(f"space {space}" for space in way)
         options.append(Option(" ".join(way), f"By way of {' → '.join(way)}", hint=hint, way=over))
-    chosen = await ChooseOne(seat, f"{state.name(seat)}: which way to {target}?", options)
+    text = f"{state.name(seat)}: which way to {target}?"
+    chosen = await ChooseOne(seat, text, options, default=options[0].value, along=along)
     return tuple(chosen.split(" "))
 
 
@@ -171,7 +196,8 @@ async def reveal_along(state: Awakening, seat: str, path: tuple[str, ...]) -> No
         left = list(group)
         while left:
             number = left[0]
-            if len(left) > 1:  # met at the same moment: the player's choice (AW-R29)
+            # Met at the same moment: the player's choice, which is none as long as the tiles are blind (AW-R29).
+            if len(left) > 1 and state.known_tiles:
                 options = [Option(str(each), f"H{each}", slot=f"hex {each}") for each in left]
                 number = int(await ChooseOne(seat, f"{state.name(seat)}: which hex is revealed first?", options))
             left.remove(number)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.ask import Anew, ChooseOne, Option, Refusal
 from rules.game import Checkpoint
 
@@ -61,20 +63,38 @@ def is_last_round(state: Awakening) -> bool:
 
 
 async def next_action(state: Awakening) -> None:
-    """The active player does one thing more, or ends the turn."""
+    """The active player does one thing more, or ends the turn.
+
+    The end goes along with the last thing worth doing, unless that makes a conversion possible which was not before.
+    """
     seat = state.active_seat
 
     def question() -> ChooseOne:
         state.between = True
-        return ChooseOne(seat, _prompt(state), menu(state))
+        options = menu(state)
+        left = _left(state, options)
+        passed = set(_can_convert(options)) <= set(state.now.passed_over)
+        text = _prompt(state, left)
+        return ChooseOne(seat, text, options, default=None if left else "end", along=not left and passed)
 
     choice = await Anew(question)
     state.between = False
+    state.now.passed_over = _can_convert(menu(state))
     await do(state, seat, choice)
     honor.check_triggers(state)
 
 
-def _prompt(state: Awakening) -> str:
+BEYOND = {
+    "ability": "use an ability",
+    "relic": "use a relic",
+    "control": "take control of a tile",
+    "buy": "take a proficiency tile",
+}
+"""What may be done beyond the three steps, and can be worth honor."""
+
+
+def _left(state: Awakening, options: list[Option]) -> list[str]:
+    """What there is still to do: steps, what a card grants, and whatever else may be worth honor."""
     turn = state.now
     left = [
         word
@@ -84,6 +104,18 @@ def _prompt(state: Awakening) -> str:
     # What a card grants beyond the three steps is easily forgotten.
     more = dict.fromkeys(grant.what for grant in turn.grants)
     left += [f"{word} once more" for word in more if word not in left]
+    if len(left) < 2:  # whoever has most of a turn before them needs no reminder
+        open_ones = dict.fromkeys(str(option.value).split(" ")[0] for option in options if not option.barred)
+        left += [words for what, words in BEYOND.items() if what in open_ones]
+    return left
+
+
+def _can_convert(options: list[Option]) -> list[str]:
+    return [str(option.value) for option in options if not option.barred and str(option.value).startswith("convert ")]
+
+
+def _prompt(state: Awakening, left: list[str]) -> str:
+    turn = state.now
     order = " – in any order" if len(left) > 1 else ""
     steps = f"{', '.join(left)}{order}; or end the turn." if left else "all three steps are done. End the turn?"
     last = "Last turn. " if is_last_round(state) else ""
@@ -97,7 +129,7 @@ def _prompt(state: Awakening) -> str:
 def menu(state: Awakening) -> list[Option]:
     """Everything the active player might want to do, barred with the reason where it cannot be done."""
     seat = state.active_seat
-    return [
+    found = [
         *_activations(state, seat),
         *_travels(state, seat),
         *_acts(state, seat),
@@ -105,31 +137,53 @@ def menu(state: Awakening) -> list[Option]:
         *_conversions(state, seat),
         *_proficiency(state, seat),
         *_relics(state, seat),
-        Option("abandon", "Abandon a card", cards.cannot_abandon(state, seat), hint="Its honor is lost."),
-        Option("end", "End the turn"),
     ]
+    if jam.is_stuck(state, seat):  # seldom wanted otherwise, so it is no entry then, but always an aside
+        found.append(_abandoning(state, seat))
+    return [*(replace(option, group=_group(option)) for option in found), Option("end", "End the turn")]
+
+
+GROUPS = {
+    "Activate": ("activate", "ability"),
+    "Travel": ("travel", "desperate"),
+    "Act": ("act", "take"),
+    "Instead of acting": ("upgrade",),
+    "Control": ("control", "raise"),
+    "Relics": ("relic",),
+    "Proficiency": ("buy",),
+    "Convert": ("convert",),
+    "Cards": ("abandon",),
+}
+"""The menu of a turn as people think of it."""
+
+
+def _group(option: Option) -> str:
+    word = str(option.value).split(" ")[0]
+    return next(group for group, words in GROUPS.items() if word in words)
 
 
 def _activations(state: Awakening, seat: str) -> list[Option]:
     player = state.players[seat]
+    barred = activation.cannot_activate(state, seat, "self")
+    mine = "Activate yourself"
+    gain = f"Free. Gain {activation.yields(state, seat, 'self')}."
+    named = () if barred else activation.chooses(state, seat)
+    begins = not barred and activation.is_boon(state, seat, "self")
     found = [
-        Option(
-            "activate self",
-            f"Activate yourself, {state.title(player.wretch)}",
-            activation.cannot_activate(state, seat, "self"),
-            slot=f"{seat} self",
-            hint=f"Free. Gain {activation.yields(state, seat, 'self')}.",
-        )
-    ]
+        Option(f"activate self {attr}", f"{mine}: {attr}", slot=f"{seat} self", hint=gain, begins=begins)
+        for attr in named
+    ] or [Option("activate self", mine, barred, slot=f"{seat} self", hint=gain, begins=begins)]
     for held in player.companions:
         cost = activation.blocks_needed(state, seat, held.card)
+        barred = activation.cannot_activate(state, seat, held.card)
         found.append(
             Option(
                 f"activate {held.card}",
                 f"Activate {state.title(held.card)}",
-                activation.cannot_activate(state, seat, held.card),
+                barred,
                 slot=f"{seat} {held.card}",
                 hint=f"{cost} influence. Gain {activation.yields(state, seat, held.card)}.",
+                begins=not barred and activation.is_boon(state, seat, held.card),
             )
         )
     for card in dict.fromkeys(state.now.abilities):
@@ -151,55 +205,71 @@ def travel_speed(state: Awakening, seat: str) -> int:
 
 
 def _travels(state: Awakening, seat: str) -> list[Option]:
+    """Every space of the map to go to; whoever wants to choose the way, too, says so first."""
     speed = travel_speed(state, seat)
-    barred = None
+    barred = travel.can_travel(state, seat, speed)
     if state.now.travelled and _travel_grant(state) is None:
         barred = Refusal("AW-R14", "You travelled this turn already.")
-    found = [
-        Option(
-            "travel",
-            f"Travel up to {speed} spaces",
-            barred or travel.can_travel(state, seat, speed),
-            hint=f"{speed} is your speed this turn.",
-        )
-    ]
+    if barred:
+        return [Option("travel", f"Travel up to {speed} spaces", barred)]
     trapped = travel.is_trapped(state, seat, speed)
-    free = Refusal("AW-R26", f"You are not trapped: some space within {speed} moves is free.")
-    hint = "Up to 2 spaces more; downgrade 1 block."
-    place = f"space {state.players[seat].space}"
-    found.append(
-        Option("desperate", "Break out, trapped", barred or (None if trapped else free), slot=place, hint=hint)
-    )
+    found = [_to(option, "travel") for option in travel.destinations(state, seat, speed)]
+    if trapped:
+        found = [option for option in found if not option.barred]
+        ways_out = travel.destinations(state, seat, speed, desperate=True)
+        found += [_to(option, "desperate") for option in ways_out if f"travel {option.value}" not in _values(found)]
+    else:
+        free = Refusal("AW-R26", f"You are not trapped: some space within {speed} moves is free.")
+        found.append(Option("desperate", "Break out, trapped", free, slot=f"space {state.players[seat].space}"))
+    if travel.ways_differ(state, seat, speed + travel.DESPERATION * trapped):
+        what = "desperate" if trapped else "travel"
+        found.append(Option(what, "Travel another way", hint="Where to, and then which way."))
     return found
 
 
+def _to(option: Option, what: str) -> Option:
+    """A space to go to, as an entry of the menu."""
+    price = ", downgrade 1 block" if what == "desperate" else ""
+    label = option.label if what == "travel" else f"Break out {option.label[0].lower()}{option.label[1:]}"
+    return replace(option, value=f"{what} {option.value}", label=label, hint=option.hint + price)
+
+
+def _values(options: list[Option]) -> list[str]:
+    return [str(option.value) for option in options]
+
+
 def _acts(state: Awakening, seat: str) -> list[Option]:
+    """What the tiles beside the token offer, with control of the tile or without, or a block raised instead."""
+    turn = state.now
     found = []
     for number in tiles.reachable(state, seat):
-        hint = tiles.summary(state.tiles[number])
+        place = state.tile(number).replace("The ", "the ", 1)
+        barred = tiles.cannot_act(state, seat, number)
+        bonus = ""
         holder = state.control.get(number)
         if holder and holder != seat:
             who, worth = passives.owner_bonus(state, holder, seat)
-            hint += f" {state.name(who)} gains {worth} honor." if who else ""
-        found.append(
-            Option(
-                f"act {number}",
-                f"Act at {state.tile(number).replace('The ', 'the ', 1)}",
-                tiles.cannot_act(state, seat, number),
-                slot=f"hex {number}",
-                hint=hint,
-            )
-        )
-    turn = state.now
+            bonus = f" {state.name(who)} gains {worth} honor." if who else ""
+        ways = [(f"{number}", f"Act at {place}", barred, tiles.summary(state.tiles[number]))]
+        offers = tiles.offers(state, seat, number)
+        if not barred and len(offers) > 1:
+            ways = [(f"{number} {o.value}", f"{o.label}, at {place}", o.barred, o.hint) for o in offers]
+        takes = not turn.acted and not control.cannot_control(state, seat, number)
+        for value, label, why, hint in ways:
+            found.append(Option(f"act {value}", label, why, slot=f"hex {number}", hint=hint + bonus))
+            if takes and not why:
+                price = f"{control.price(state, seat, number)} conviction, 2 honor at once."
+                both = f"Take control, then {label[0].lower() if label.startswith('Act ') else label[0]}{label[1:]}"
+                found.append(Option(f"take {value}", both, slot=f"hex {number}", hint=f"{price} {hint}"))
     done = None
     if turn.acted:
         done = Refusal("AW-66", "A block is upgraded instead of the tile action, which you have taken.")
     elif turn.controlled and not state.toggle("control_with_block_upgrade"):
         done = Refusal("AW-R38", "You took control of a tile; this table then upgrades no block.")
     for option in attributes.upgrade_options(state, seat):
-        label = f"Instead of acting: {option.label.lower()}"
         barred = done or option.barred
-        found.append(Option(f"upgrade {option.value}", label, barred, slot=f"{seat} {option.value}", hint=option.hint))
+        place = f"{seat} {option.value}"
+        found.append(Option(f"upgrade {option.value}", option.label, barred, slot=place, hint=option.hint))
     return found
 
 
@@ -212,44 +282,47 @@ def _controls(state: Awakening, seat: str) -> list[Option]:
             label = f"Take control of {state.tile(number).replace('The ', 'the ', 1)}"
             hint = f"{price} conviction, 2 honor at once."
             found.append(Option(f"control {number}", label, barred, slot=f"marker {number}", hint=hint))
+            if _can_raise_for(state, seat, number, price):
+                label = f"Raise 1 block to conviction, then {label[0].lower()}{label[1:]}"
+                hint = f"Instead of acting. {hint}"
+                found.append(Option(f"raise {number}", label, slot=f"marker {number}", hint=hint))
     return found
+
+
+def _can_raise_for(state: Awakening, seat: str, number: int, price: int) -> bool:
+    """Whether the block upgraded instead of acting may pay for control of a tile (AW-66, AW-R38)."""
+    turn = state.now
+    if turn.acted or turn.controlled or not state.toggle("control_with_block_upgrade"):
+        return False
+    poor = attributes.cannot_upgrade(state, seat, "conviction") or control.cannot_take(state, seat, number, price - 1)
+    return poor is None
 
 
 def _conversions(state: Awakening, seat: str) -> list[Option]:
     return [
         Option(
             f"convert {heroic}",
-            f"Convert to {heroic}",
+            f"Make {heroic}",
             attributes.cannot_convert(state, seat, heroic),
             slot=f"{seat} {heroic}",
-            hint=f"1 {WHEEL[heroic][0]} and 1 {WHEEL[heroic][1]}",
+            hint=f"Of 1 {WHEEL[heroic][0]} and 1 {WHEEL[heroic][1]}.",
         )
         for heroic in HEROIC
     ]
 
 
 def _proficiency(state: Awakening, seat: str) -> list[Option]:
-    found = [
+    return [
         Option(
             f"buy {attr}",
             f"Proficiency tile for {attr}",
             mastery.cannot_buy(state, seat, attr),
             slot=f"proficiency {attr}",
-            hint=f"3 {attr}; {state.proficiency[attr]} tile{'s' * (state.proficiency[attr] != 1)} left",
+            hint=attributes.converted_first(state, seat, mastery.price(state, seat, attr))
+            + f"3 {attr}; {state.proficiency[attr]} tile{'s' * (state.proficiency[attr] != 1)} left",
         )
         for attr in ATTRIBUTES
     ]
-    found += [
-        Option(
-            f"discard {attr}",
-            f"Discard a proficiency tile for {attr}",
-            slot=f"{seat} proficiency {attr}",
-            hint=f"gain 2 {attr}",
-        )
-        for attr in ATTRIBUTES
-        if state.players[seat].proficiency[attr]
-    ]
-    return found
 
 
 def _relics(state: Awakening, seat: str) -> list[Option]:
@@ -273,24 +346,31 @@ async def do(state: Awakening, seat: str, choice: str) -> None:
     what, _, which = choice.partition(" ")
     match what:
         case "activate":
-            await activation.activate(state, seat, which)
+            card, _, attr = which.partition(" ")
+            await activation.activate(state, seat, card, attr)
         case "ability":
             await activation.use_ability(state, seat, which)
         case "travel" | "desperate":
-            await _travel(state, seat, desperate=what == "desperate")
+            await _travel(state, seat, which, desperate=what == "desperate")
         case "act":
-            await tiles.act(state, seat, int(which))
-        case "upgrade":
+            number, _, offer = which.partition(" ")
+            await tiles.act(state, seat, int(number), offer)
+        case "take":
+            number, _, offer = which.partition(" ")
+            await control.control(state, seat, int(number))
+            if not tiles.cannot_act(state, seat, int(number)):  # unless a card has come between
+                await tiles.act(state, seat, int(number), offer)
+        case "upgrade" | "raise":
             state.now.acted = "upgrade"
-            await attributes.upgrade(state, seat, which)
+            await attributes.upgrade(state, seat, which if what == "upgrade" else "conviction")
+            if what == "raise" and not control.cannot_control(state, seat, int(which)):
+                await control.control(state, seat, int(which))
         case "control":
             await control.control(state, seat, int(which))
         case "convert":
             await attributes.convert(state, seat, which)
         case "buy":
             await mastery.buy(state, seat, which)
-        case "discard":
-            await mastery.discard(state, seat, which)
         case "relic":
             await relics.use(state, seat, state.players[seat].held(which))
         case "abandon":
@@ -299,13 +379,13 @@ async def do(state: Awakening, seat: str, choice: str) -> None:
             await end_turn(state)
 
 
-async def _travel(state: Awakening, seat: str, *, desperate: bool) -> None:
+async def _travel(state: Awakening, seat: str, target: str, *, desperate: bool) -> None:
     speed = travel_speed(state, seat)
     grant = _travel_grant(state)
     if state.now.travelled and grant:
         state.now.grants.remove(grant)
     state.now.travelled = True
-    await travel.travel(state, seat, speed, desperate=desperate)
+    await travel.travel(state, seat, speed, target, desperate=desperate)
 
 
 async def end_turn(state: Awakening) -> None:
@@ -330,10 +410,10 @@ async def end_turn(state: Awakening) -> None:
 
 
 def asides(state: Awakening, seat: str) -> tuple[Option, ...]:
-    """A proficiency tile may be discarded on anybody's turn (AW-178, AW-R65)."""
+    """A proficiency tile may be discarded on anybody's turn, a card abandoned on one's own (AW-178, AW-R65, AW-R15)."""
     if seat not in state.players:
         return ()
-    return tuple(
+    discards = tuple(
         Option(
             f"discard {attr}",
             f"Discard a proficiency tile: gain 2 {attr}",
@@ -343,9 +423,17 @@ def asides(state: Awakening, seat: str) -> tuple[Option, ...]:
         for attr in ATTRIBUTES
         if state.players[seat].proficiency[attr]
     )
+    return (*discards, _abandoning(state, seat)) if state.turn and state.turn.seat == seat else discards
+
+
+def _abandoning(state: Awakening, seat: str) -> Option:
+    return Option("abandon", "Abandon a card", cards.cannot_abandon(state, seat), hint="Its honor is lost.")
 
 
 async def aside(state: Awakening, seat: str, name: str) -> None:
     state.between = False
-    await mastery.discard(state, seat, name.removeprefix("discard "))
+    if name == "abandon":
+        await cards.abandon(state, seat)
+    else:
+        await mastery.discard(state, seat, name.removeprefix("discard "))
     honor.check_triggers(state)

@@ -173,6 +173,29 @@ def go(state: Awakening, *answers: Any) -> Playing:
     return asked(turn.play(state), *answers)
 
 
+def aside(state: Awakening, name: str, *answers: Any) -> Playing:
+    """Do something besides the active player's menu and stop at the next question."""
+    seat = go(state).ask.seat  # type: ignore[union-attr]
+    [found] = [option for option in GAME.asides(state, seat) if option.value == name]
+    assert found.barred is None, str(found.barred)
+    return asked(turn.aside(state, seat, name), *answers)
+
+
+def spaces(playing: Playing, what: str = "travel") -> dict[str, Option]:
+    """Where the active player might go, with the reason where it cannot be."""
+    return {str(value).removeprefix(f"{what} "): o for value, o in options(playing).items() if f"{what} " in str(value)}
+
+
+def reached(playing: Playing) -> set[str]:
+    """Where the active player may go."""
+    return {space for space, option in spaces(playing).items() if not option.barred}
+
+
+def offers(playing: Playing, number: int) -> list[str]:
+    """What may be done at a tile, without control of it."""
+    return [str(value).removeprefix(f"act {number} ") for value in offered(playing) if f"act {number}" in str(value)]
+
+
 def question(playing: Playing, seat: str | None = None) -> Ask:
     assert playing.ask is not None, "nothing is asked"
     found = playing.ask.of(seat) if seat else playing.ask

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from awakening_setting import effect, give, go, heard, offered, options, put, question, refusal, table, v
+from awakening_setting import aside, effect, give, go, heard, offered, options, put, question, refusal, table, v
 from playing import play
 
 from rules.awakening import GAME, jam, turn
@@ -19,7 +19,7 @@ def test_a_card_is_abandoned_on_ones_own_turn_for_its_honor_and_gives_its_blocks
     state = table(2, {1: "inn", 2: "library"})
     give(state, "orange", "FX-RED", 3)
 
-    at = go(state, "abandon")
+    at = aside(state, "abandon")
     assert question(at).text == "Orange: which card do you abandon?"
     assert offered(at) == ["tall_sister", "FX-RED", "keep"]
     assert options(at)["FX-RED"].hint == "Lose 2 honor; 3 blocks return to influence."
@@ -30,6 +30,8 @@ def test_a_card_is_abandoned_on_ones_own_turn_for_its_honor_and_gives_its_blocks
     assert player.sources["Companions"] == -2
     assert "FX-RED" in state.removed
     assert "Orange abandons Red." in heard(state)
+    assert at.ask is None
+    at = go(state)
     assert question(at).seat == "orange"
     assert "act 1" in options(at)  # it is no step of the turn
     GAME.check(state)
@@ -40,11 +42,11 @@ def test_traits_relics_and_monsters_can_be_abandoned_as_well_and_keeping_all_cos
     state = table(2, {1: "inn", 2: "library"})
     for card in ("FX-LENS", "FX-CALM", "FX-OGRE"):
         give(state, "orange", card)
-    at = go(state, "abandon")
+    at = aside(state, "abandon")
     assert offered(at) == ["tall_sister", "FX-LENS", "FX-CALM", "FX-OGRE", "keep"]
     at.answer("keep")
     assert state.players["orange"].honor == 10
-    at.answer("abandon").answer("FX-OGRE")
+    aside(state, "abandon", "FX-OGRE")
     assert (state.players["orange"].honor, state.players["orange"].monsters) == (5, [])
 
 
@@ -52,7 +54,7 @@ def test_traits_relics_and_monsters_can_be_abandoned_as_well_and_keeping_all_cos
 def test_abandoning_a_treachery_card_costs_no_honor():
     state = table(2)
     give(state, "orange", "FX-SPY", 1)
-    at = go(state, "abandon")
+    at = aside(state, "abandon")
     assert options(at)["FX-SPY"].hint == "Lose no honor; 1 block returns to influence."
     at.answer("FX-SPY")
     assert state.players["orange"].honor == 10
@@ -62,14 +64,27 @@ def test_abandoning_a_treachery_card_costs_no_honor():
 def test_an_abandoned_companion_has_no_ability_left_this_turn():
     state = table(2, {1: "inn", 2: "library"})
     give(state, "orange", "finch")
-    at = go(state, "activate finch", "abandon", "finch")
+    go(state, "activate finch")
+    aside(state, "abandon", "finch")
+    at = go(state)
     assert "no longer in your party" in refusal(at, "ability finch").why
 
 
 def test_who_has_no_card_is_told_so():
     state = table(2)
     state.players["orange"].companions = []
-    assert refusal(go(state), "abandon").rule == "AW-209"
+    go(state)
+    [found] = GAME.asides(state, "orange")
+    assert (found.value, found.barred.rule) == ("abandon", "AW-209")
+
+
+@pytest.mark.rule("AW-R80", "AW-R15")
+def test_a_card_is_abandoned_between_steps_of_ones_own_turn_only():
+    state = table(2)
+    go(state, "travel 1-2-5")  # a tile is being revealed
+    [found] = GAME.asides(state, "orange")
+    assert found.barred.rule == "AW-R15"
+    assert GAME.asides(state, "green") == ()
 
 
 @pytest.mark.rule("AW-126")
@@ -77,7 +92,7 @@ def test_cards_hear_of_an_abandoned_one():
     ear = effect("on_event", v("gain_attribute", attr="vision"), event="card_lost")
     state = table(2, None, Trait(id="FX-EAR", name="The ear", honor=4, effects=(ear,)))
     give(state, "orange", "FX-EAR")
-    go(state, "abandon", "tall_sister")
+    aside(state, "abandon", "tall_sister")
     assert state.players["orange"].has("vision") == 1
 
 

@@ -1,7 +1,7 @@
 """Companions, traits, gaining and losing cards, Treachery (AW-110 to AW-132, AW-188 to AW-197, AW-208 to AW-211)."""
 
 import pytest
-from awakening_setting import effect, face_up, give, go, heard, offered, put, refusal, table, v
+from awakening_setting import effect, face_up, give, go, heard, offered, offers, put, reached, refusal, table, v
 from playing import asked, play
 
 from rules.ask import IllegalAnswer
@@ -18,7 +18,7 @@ def test_companions_add_honor_attributes_and_abilities():
     state = table(2, {1: "inn"})
     put(state, inspiration=2)
 
-    go(state, "act 1", "yellow face-up", ["vesper"])
+    go(state, "act 1 yellow face-up", ["vesper"])
 
     assert state.players["orange"].honor == 13  # FX-YEL has 3
     assert state.players["orange"].sources["Companions"] == 3
@@ -41,7 +41,7 @@ def test_each_kind_of_card_is_had_at_one_kind_of_place_only(place, attrs):
     state = table(2, {1: place, 2: "spire"})
     put(state, influence=0, inspiration=2, knowledge=2, strength=2, courage=2, vision=2, wisdom=2)
 
-    stacks = {str(value).split(" ")[0] for value in offered(go(state, "act 1"))} - {"recharge"}
+    stacks = {offer.split(" ")[0] for offer in offers(go(state), 1)} - {"recharge"}
 
     assert stacks == kinds.get(place, {"monster"})
     assert set(attrs) <= set(ATTRIBUTES)
@@ -53,7 +53,7 @@ def test_a_blind_companion_joins_whatever_it_is_and_the_face_up_one_stays():
     state.stacks["blue"].left.append("FX-SPY")
     put(state, knowledge=2)
 
-    playing = go(state, "act 1", "blue blind")
+    playing = go(state, "act 1 blue blind")
     assert isinstance(playing.ask, DrawCards)
     playing.answer(["FX-SPY"])
 
@@ -68,7 +68,7 @@ def test_a_taken_face_up_card_is_replaced_at_once():
     state = table(2, {1: "inn"})
     put(state, strength=2)
 
-    playing = go(state, "act 1", "red face-up")
+    playing = go(state, "act 1 red face-up")
 
     assert isinstance(playing.ask, DrawCards)
     assert playing.ask.deck == "red companion stack"
@@ -82,10 +82,10 @@ def test_only_the_stacks_limit_the_cards():
     for card in [card for card in state.pack.tableau if state.card(card).stack == "blue"][:9]:
         give(state, "orange", card)  # a party of any size
 
-    inn = go(state, "act 1")
-    assert offered(inn) == ["red face-up"]
-    assert refusal(inn, "red blind").rule == "AW-R9"
-    inn.answer("red face-up")
+    inn = go(state)
+    assert offers(inn, 1) == ["red face-up"]
+    assert refusal(inn, "act 1 red blind").rule == "AW-R9"
+    inn.answer("act 1 red face-up")
     assert state.stacks["red"].size == 0
 
     state.stacks["trait"].left, state.stacks["trait"].up = [], None
@@ -136,9 +136,9 @@ def test_a_trait_costs_two_wisdom_at_the_tomb_and_gives_its_honor_at_once():
     state = table(2, {1: "tomb_of_the_ancients"})
     put(state, wisdom=2)
 
-    tomb = go(state, "act 1")
-    assert offered(tomb) == ["trait face-up", "trait blind"]  # the same cost
-    tomb.answer("trait face-up").answer(["tireless"])
+    tomb = go(state)
+    assert offers(tomb, 1) == ["trait face-up", "trait blind"]  # the same cost
+    tomb.answer("act 1 trait face-up").answer(["tireless"])
 
     player = state.players["orange"]
     assert (player.has("wisdom"), player.honor, player.traits) == (0, 14, ["FX-CALM"])
@@ -150,15 +150,15 @@ def test_a_blind_traits_ability_works_immediately():
     state = table(2, {1: "tomb_of_the_ancients", 2: "spire", 5: "fort"})
     put(state, wisdom=2)
 
-    go(state, "act 1", "trait blind", ["tireless"])
+    go(state, "act 1 trait blind", ["tireless"])
 
-    assert "Travel up to 3 spaces" in str(go(state).ask)
+    assert "4-5-9" in reached(go(state))  # three moves away
 
 
 @pytest.mark.rule("AW-128", "AW-96")
 def test_without_two_wisdom_the_tomb_is_closed():
     state = table(2, {1: "tomb_of_the_ancients"})
-    put(state, wisdom=1)
+    put(state, wisdom=1, knowledge=0)
 
     assert refusal(go(state), "act 1").rule == "AW-128"
 
@@ -245,7 +245,7 @@ def test_a_treacherous_companion_costs_honor_once_when_it_joins():
     face_up(state, "FX-SPY")
     put(state, knowledge=2)
 
-    go(state, "act 1", "blue face-up", ["quill"])
+    go(state, "act 1 blue face-up", ["quill"])
     assert state.players["orange"].honor == 8
     go(state, "activate FX-SPY")
 
@@ -283,7 +283,7 @@ def test_any_number_of_treachery_cards_may_be_held():
     face_up(state, "FX-SPY")
     put(state, knowledge=2)
 
-    assert "blue face-up" in offered(go(state, "act 1"))
+    assert "blue face-up" in offers(go(state), 1)
 
 
 @pytest.mark.rule("AW-195", "AW-R68")
@@ -337,7 +337,7 @@ def test_a_cards_effect_overrides_the_rule_it_names():
     give(state, "orange", "FX-CHEAP")
     put(state, strength=1)
 
-    go(state, "act 1", "red face-up", ["merrow"])
+    go(state, "act 1 red face-up", ["merrow"])
 
     assert state.players["orange"].has("strength") == 0
     assert state.players["orange"].companions[-1].card == "FX-RED"
@@ -362,7 +362,7 @@ def test_a_text_no_verb_can_say_is_carried_out_by_the_table():
     playing.answer(
         {f"{green}.influence": 6, f"{green}.attributes.wisdom": 2, f"{green}.honor": 15, f"{green}.space": "2-3"}
     )
-    playing.answer("3").answer(["inn"]).answer(["fort"])  # the tiles beside the token are turned up
+    playing.answer(["inn"]).answer(["fort"])  # the tiles beside the token are turned up
 
     green = state.players["green"]
     assert (green.has("wisdom"), green.influence, green.honor, green.space) == (2, 6, 15, "2-3")
@@ -375,7 +375,7 @@ def test_with_real_cards_the_table_says_which_card_was_drawn_blind():
     state = table(2, {1: "inn"}, custody="table")
     put(state, strength=2)
 
-    playing = go(state, "act 1", "red blind")
+    playing = go(state, "act 1 red blind")
 
     assert isinstance(playing.ask, ReadCard)
     playing.answer("kestrel")
@@ -401,7 +401,7 @@ def test_a_treacherous_trait_costs_its_honor_at_each_use():
     state.players["green"].space = "2-5-6"
     state.tiles[6] = "library"
 
-    playing = go(state, "travel", "1-2-5")
+    playing = go(state, "travel 1-2-5")
     assert offered(playing) == ["yes", "no"]
     playing.answer("yes").answer("influence").answer("conviction")
 

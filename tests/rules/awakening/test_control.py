@@ -72,7 +72,7 @@ def test_an_ability_may_lift_the_same_tile_rule():
     state = table(2, TILES)
     give(state, "orange", "merrow")
 
-    go(state, "activate merrow", "ability merrow", "control 1", "act 2")
+    go(state, "activate merrow", "now", "control 1", "act 2")
 
     assert state.control == {1: "orange"}
     assert state.players["orange"].has("inspiration") == 3
@@ -172,7 +172,7 @@ def test_one_gain_of_control_per_turn():
 def test_control_may_be_taken_before_travel_and_the_use_come_at_any_time():
     state = table(2, {**TILES, 5: "fort"})
 
-    go(state, "control 1", "travel", "1-2-5", "activate self", "act 1")
+    go(state, "control 1", "travel 1-2-5", "activate self", "act 1")
 
     assert state.control == {1: "orange"}
     assert state.players["orange"].has("knowledge") == 4
@@ -220,7 +220,7 @@ def test_an_action_at_a_distance_is_a_use_for_the_controller():
     put(state, "green")
     give(state, "orange", "silent_per")
 
-    playing = go(state, "activate silent_per", "ability silent_per")
+    playing = go(state, "activate silent_per", "now")
     assert "act 5" in offered(playing)
     playing.answer("act 5")
 

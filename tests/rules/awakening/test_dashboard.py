@@ -6,7 +6,7 @@ from playing import play
 
 from rules.ask import IllegalAnswer, SplitAmount
 from rules.awakening import GAME, attributes, end
-from rules.awakening.pack import opened
+from rules.awakening.pack import Wretch, opened
 from rules.awakening.words import ATTRIBUTES, COLOUR, COMMON, HEROIC
 
 STUDY = {1: "library", 2: "spire"}
@@ -134,7 +134,7 @@ def test_used_blocks_return_to_influence_and_serve_again():
     state = table(2, {1: "sacred_monastery"})
     put(state, potential=0, influence=0)
 
-    go(state, "act 1", "conviction")
+    go(state, "act 1")  # nothing else can be raised
 
     player = state.players["orange"]
     assert player.has("knowledge") == 0
@@ -254,12 +254,30 @@ def test_activating_oneself_yields_what_the_wretch_says():
     state = table(2)
     state.players["orange"].wretch = "smuggler"
 
-    playing = go(state, "activate self")
+    playing = go(state)
+    named = [value for value in offered(playing) if str(value).startswith("activate self")]
+    assert named == [f"activate self {attr}" for attr in COMMON]
+    playing.answer("activate self strength")
 
-    assert offered(playing) == list(COMMON)
-    playing.answer("strength")
     assert state.players["orange"].has("strength") == 2
     assert state.now.abilities == ["self"]
+    assert (question(playing).default, question(playing).along) == ("now", True)  # it costs nothing
+    playing.answer("now")
+    assert state.now.speed_bonus == 1
+
+
+@pytest.mark.rule("AW-R16")
+def test_several_attributes_of_ones_choice_are_named_together():
+    free = Wretch(id="FX-FREE", name="Free", self_gains={"knowledge": 1}, self_choice=2)
+    state = table(2, None, free)
+    state.players["orange"].wretch = "FX-FREE"
+
+    playing = go(state, "activate self")
+
+    assert isinstance(playing.ask, SplitAmount)
+    playing.answer({"strength": 1, "inspiration": 1})
+    player = state.players["orange"]
+    assert [player.has(attr) for attr in COMMON] == [2, 2, 2]
 
 
 @pytest.mark.rule("AW-R23")
@@ -283,7 +301,7 @@ def test_each_attribute_is_an_account_of_its_own_until_it_is_used():
     go(state, "act 1", "end", "end")
     assert [state.players["orange"].has(attr) for attr in ATTRIBUTES] == [1, 1, 3, 0, 0, 0]  # nothing lapses
 
-    go(state, "act 2", "red blind", ["merrow"])
+    go(state, "act 2 red blind", ["merrow"])
 
     assert [state.players["orange"].has(attr) for attr in ATTRIBUTES] == [1, 1, 1, 0, 0, 0]
     assert set(COLOUR) == set(ATTRIBUTES)

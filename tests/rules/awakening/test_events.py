@@ -50,7 +50,7 @@ ASKING = {
     "passed_player": lambda s: (turn.do(_crowd(s), "orange", "travel"), "2-5-6"),
     "stopped_adjacent_to_player": lambda s: (turn.do(_crowd(s, "2-5-6"), "orange", "travel"), "1-2-5"),
     "tile_revealed": lambda s: (travel.reveal(s, "orange", 4), ["spire"]),
-    "card_acquired": lambda s: (_inn(s), "red blind", ["merrow"]),
+    "card_acquired": lambda s: (_inn(s), ["merrow"]),
     "card_lost": lambda s: (_death(s), "let die"),
     "monster_defeated": lambda s: (
         monsters.confront(s, "orange", "blind", "tall_sister"),
@@ -93,7 +93,7 @@ def _crowd(state, space="1-2-5"):
 
 def _inn(state):
     put(state, strength=2)
-    return turn.do(state, "orange", "act 1")
+    return turn.do(state, "orange", "act 1 red blind")
 
 
 def _death(state):
@@ -168,7 +168,7 @@ def test_an_optional_reaction_may_be_let_pass():
     give(state, "green", "patron")
     put(state, strength=2)
 
-    playing = go(state, "act 1", "red blind", ["merrow"])
+    playing = go(state, "act 1 red blind", ["merrow"])
     assert question(playing).seat == "green"
     assert offered(playing) == ["yes", "no"]
     playing.answer("no")

@@ -1,13 +1,13 @@
 """Proficiency and mastery (AW-165 to AW-179, AW-R64 to AW-R68)."""
 
 import pytest
-from awakening_setting import give, go, offered, put, question, refusal, table
+from awakening_setting import aside, give, go, offered, put, question, refusal, table
 from playing import play
 
 from rules.ask import IllegalAnswer
 from rules.awakening import GAME, end, mastery, turn
 from rules.awakening.pack import opened
-from rules.awakening.words import ATTRIBUTES
+from rules.awakening.words import ATTRIBUTES, COMMON, HEROIC
 from rules.position import Run, Step
 
 
@@ -85,7 +85,7 @@ def test_x9_wisdom_proficiency():
     go(state, "buy wisdom")
     assert (player.has("wisdom"), player.influence, state.proficiency["wisdom"]) == (0, 7, 1)
     assert mastery.total(state, "orange", "wisdom") == 2
-    go(state, "discard wisdom")
+    aside(state, "discard wisdom")
 
     assert (player.has("wisdom"), player.influence, state.proficiency["wisdom"]) == (2, 5, 1)
     assert mastery.total(state, "orange", "wisdom") == 0
@@ -95,7 +95,9 @@ def test_x9_wisdom_proficiency():
 @pytest.mark.parametrize("attr", ATTRIBUTES)
 def test_three_blocks_of_one_attribute_buy_its_tile(attr):
     state = table(2)
-    put(state, **{**dict.fromkeys(ATTRIBUTES, 2), attr: 3}, influence=0)
+    heroic = dict.fromkeys(HEROIC, 0 if attr in COMMON else 2)  # and nothing to make a third of
+    common = dict.fromkeys(COMMON, 2 if attr in COMMON else 0)
+    put(state, **{**heroic, **common, attr: 3}, influence=0, potential=0)
 
     playing = go(state)
 
@@ -181,7 +183,8 @@ def test_a_tile_may_be_bought_and_discarded_in_one_turn():
     state = table(2)
     put(state, courage=3)
 
-    go(state, "buy courage", "discard courage")
+    go(state, "buy courage")
+    aside(state, "discard courage")
 
     assert state.players["orange"].has("courage") == 2
     assert state.proficiency["courage"] == 0

@@ -91,7 +91,7 @@ def test_everybody_sees_all_that_lies_open():
 def test_the_reachable_spaces_are_shown_until_one_has_travelled():
     state = table(2, {1: "inn", 2: "fort", 5: "spire", 4: "fort", 6: "inn"})
     assert set(show.show(state, None)["board"]["reach"]) == {"1-2", "1-2-5", "1-4-5", "2-5-6"}
-    go(state, "travel", "1-4-5")
+    go(state, "travel 1-4-5")
     assert show.show(state, None)["board"]["reach"] == []
     assert show.show(state, None)["board"]["trail"] == ["1-2", "1-2-5", "1-4-5"]
 

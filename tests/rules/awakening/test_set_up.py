@@ -359,12 +359,11 @@ def test_the_lowest_number_begins_and_tiles_around_everybody_are_revealed_in_tur
 
     assert state.first == "white"  # number 2
     assert question(revealing).seat == "white"
-    assert list(options(revealing)) == ["2", "3"]  # both met at the same moment: the player's choice
-    revealing.answer("3").answer(["inn"]).answer(["fort"])
-    assert state.tiles == {3: "inn", 2: "fort"}
+    assert question(revealing).slot == "hex 2"  # both met at the same moment: blind tiles come in ascending order
+    revealing.answer(["inn"]).answer(["fort"])
+    assert state.tiles == {2: "inn", 3: "fort"}
     assert question(revealing).seat == "orange"  # clockwise, not by start number
-    revealing.answer("7").answer(["inn"]).answer(["inn"])
-    revealing.answer("13").answer(["spire"]).answer(["library"])
+    revealing.answer(["inn"]).answer(["inn"]).answer(["spire"]).answer(["library"])
 
     assert state.phase == "play"
     assert sorted(state.tiles) == [2, 3, 7, 12, 13, 17]
@@ -375,7 +374,7 @@ def test_a_hex_revealed_for_an_earlier_player_is_skipped():
     state = set_table(new_game(2), ("journey_4", "journey_2"), stop_at=7)
     state.players["orange"].space = "3-7"
     revealing = Playing(set_up.first_reveal(state))
-    revealing.answer("2").answer(["inn"]).answer(["fort"])  # H2 and H3
+    revealing.answer(["inn"]).answer(["fort"])  # H2 and H3
 
     revealing.answer(["spire"])  # only H7 is left for orange
 

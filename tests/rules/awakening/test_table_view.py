@@ -1,7 +1,7 @@
 """What the table should look like, and what hands have to do."""
 
 import pytest
-from awakening_setting import face_up, give, go, put, table
+from awakening_setting import aside, face_up, give, go, put, table
 from playing import Playing, play
 
 from rules.awakening import GAME, cards, honor
@@ -51,13 +51,13 @@ def test_a_takeover_returns_one_block_and_moves_another():
 
 def test_moves_tiles_and_cards_are_told():
     state = table(2, {1: "library", 2: "inn"})
-    assert orders(state, "travel", "1-2-5", ["fort"]) == [
+    assert orders(state, "travel 1-2-5", ["fort"]) == [
         "Move the orange token to the space between H1, H2 and H5.",
         "Lay the Fort on H5.",
     ]
     put(state, strength=2)
     face_up(state, "FX-RED")
-    told = orders(state, "act 2", "red face-up", ["merrow"])
+    told = orders(state, "act 2 red face-up", ["merrow"])
     assert "Lay Red before orange." in told
     assert "Turn up Old Merrow beside the red stack." in told
     assert "Move 2 orange blocks from strength to influence." in told
@@ -87,7 +87,10 @@ def test_tokens_triggers_and_tiles_are_told():
     assert "Take the trigger Quiet one out of the game." in told
 
     assert "Orange: take a proficiency tile for wisdom." in orders(state, "buy wisdom")
-    assert "Orange: put a proficiency tile for wisdom back into the box." in orders(state, "discard wisdom")
+    before = looks.view(state)
+    aside(state, "discard wisdom")
+    told = looks.todo(before, looks.view(state))
+    assert "Orange: put a proficiency tile for wisdom back into the box." in told
 
 
 def test_a_dead_companion_leaves_and_its_blocks_return():
@@ -95,7 +98,7 @@ def test_a_dead_companion_leaves_and_its_blocks_return():
     give(state, "orange", "FX-RED", 2)
     put(state, courage=2, conviction=0)
 
-    told = orders(state, "act 1", "monster face-up", "FX-RED", ["choir"], ["wisdom"], ["death"])
+    told = orders(state, "act 1 monster face-up", "FX-RED", ["choir"], ["wisdom"], ["death"])
 
     assert "Take Red away from orange; it leaves the game." in told
     off = next(k for k, order in enumerate(told) if "from Red to" in order)
@@ -106,7 +109,7 @@ def test_a_relic_lies_there_before_its_blocks_do():
     state = table(2, {1: "arcane_tower"})
     put(state, vision=2)
 
-    told = orders(state, "act 1", "relic face-up", ["bell"])
+    told = orders(state, "act 1 relic face-up", ["bell"])
 
     assert told.index("Lay Lens before orange.") < told.index("Move 2 orange blocks from vision to Lens.")
 

@@ -1,7 +1,7 @@
 """Acting on tiles (AW-64 to AW-66, AW-93 to AW-109, AW-R32, AW-R33, AW-R41 to AW-R51)."""
 
 import pytest
-from awakening_setting import face_up, give, go, offered, options, put, question, refusal, table
+from awakening_setting import face_up, give, go, offered, offers, options, put, question, refusal, table
 
 from rules.awakening.pack import opened
 from rules.awakening.state import Grant
@@ -67,7 +67,7 @@ def test_x2_study_and_spend():
     go(state, "act 1")
     player = state.players["orange"]
     assert (player.influence, player.has("knowledge")) == (6, 3)
-    go(state, "end", "end", "act 2", "blue face-up", ["quill"])
+    go(state, "end", "end", "act 2 blue face-up", ["quill"])
 
     assert (player.influence, player.has("knowledge"), player.honor) == (8, 1, 11)
     assert player.held("FX-BLUE").blocks == 0
@@ -135,9 +135,7 @@ def test_x16_shrine():
     state.players["orange"].held("FX-RED").blocks = 3
     put(state, inspiration=1, influence=2)
 
-    playing = go(state, "act 1")
-    assert refusal(playing, "tall_sister").rule == "AW-R45"  # nothing lies there
-    playing.answer("FX-RED")
+    go(state, "act 1")  # nothing lies on the other companion, so nothing is asked
 
     player = state.players["orange"]
     assert (player.has("inspiration"), player.influence, player.held("FX-RED").blocks) == (0, 5, 1)
@@ -151,9 +149,11 @@ def test_the_shrine_repeats_within_one_action_with_any_companion():
         state.players["orange"].held(card).blocks = blocks
     put(state, inspiration=3, influence=0)
 
-    playing = go(state, "act 1", "FX-RED", "FX-RED")
-    assert "FX-RED" not in offered(playing)
-    playing.answer("FX-A")  # one block there: one is removed
+    playing = go(state, "act 1")
+    asked = question(playing)
+    assert {str(option.value): most for option, most in asked.limits} == {"FX-RED": 2, "FX-A": 1, "keep": 2}
+    assert (asked.default, asked.along) == ({"FX-RED": 1, "keep": 2}, True)  # as long as two come off for one
+    playing.answer({"FX-RED": 2, "FX-A": 1})  # one block there: one is removed
 
     player = state.players["orange"]
     assert (player.held("FX-RED").blocks, player.held("FX-A").blocks) == (0, 0)
@@ -181,9 +181,9 @@ def test_x15_monastery():
     put(state, potential=6, influence=0, conviction=1, knowledge=2)
     player = state.players["orange"]
 
-    playing = go(state, "act 1", "conviction")
-    assert (player.influence, player.conviction, player.has("knowledge")) == (0, 2, 1)
-    playing.answer("again").answer("influence")
+    playing = go(state, "act 1")
+    assert (question(playing).default, question(playing).along) == ({"influence": 2}, True)
+    playing.answer({"conviction": 1, "influence": 1})
 
     assert (player.potential, player.influence, player.conviction, player.has("knowledge")) == (5, 2, 2, 0)
 
@@ -193,7 +193,7 @@ def test_the_monastery_need_not_be_repeated():
     state = table(2, {1: "sacred_monastery"})
     put(state, knowledge=3)
 
-    go(state, "act 1", "influence", "stop")
+    go(state, "act 1", {"influence": 1, "keep": 2})
 
     assert state.players["orange"].has("knowledge") == 2
 
@@ -258,7 +258,7 @@ def test_x5_red_companion_with_strength():
     face_up(state, "FX-RED")
     put(state, strength=2, influence=5)
 
-    go(state, "act 1", "red face-up", ["merrow"])
+    go(state, "act 1 red face-up", ["merrow"])
 
     player = state.players["orange"]
     assert (player.has("strength"), player.influence, player.honor) == (0, 7, 12)
@@ -277,10 +277,10 @@ def test_at_any_inn_two_of_an_attribute_hire_a_companion_of_its_colour(colour, a
     state = table(2, {1: "inn"})
     put(state, **{attr: 2})
 
-    inn = go(state, "act 1")
+    inn = go(state)
 
-    assert offered(inn) == [f"{colour} face-up", f"{colour} blind"]  # the same price
-    assert refusal(inn, f"{'red' if colour != 'red' else 'blue'} face-up").rule == (
+    assert offers(inn, 1) == [f"{colour} face-up", f"{colour} blind"]  # the same price
+    assert refusal(inn, f"act 1 {'red' if colour != 'red' else 'blue'} face-up").rule == (
         "AW-118" if colour != "red" else "AW-117"
     )
 
@@ -312,16 +312,17 @@ def test_the_cards_to_choose_from_are_named_with_all_they_bring():
     state = table(2, {1: "inn", 2: "arcane_tower"})
     put(state, strength=2, vision=2)
 
-    inn = options(go(state, "act 1"))
-    assert inn["red face-up"].label == "Red, face up"
+    inn = {str(value).removeprefix("act 1 "): option for value, option in options(go(state)).items()}
+    assert inn["red face-up"].label == "Red, face up, at Inn (H1)"
     assert inn["red face-up"].hint.startswith("Costs 2 strength. 2 honor, generates 2 strength.")
-    assert inn["red blind"].label == "Red companion, blind"
+    assert inn["red blind"].label == "Red companion, blind, at Inn (H1)"
     assert inn["red blind"].hint == f"Costs 2 strength. The top one of {state.stacks['red'].down} face down."
-    assert not any(option.slot for option in inn.values())  # the stacks lie below the map, out of sight on a phone
+    assert {inn[f"{colour} blind"].slot for colour in ("red", "blue", "yellow")} == {"hex 1"}  # tapped on the Inn
 
     state = table(2, {1: "arcane_tower"})
     put(state, vision=2)
-    assert options(go(state, "act 1"))["relic face-up"].hint.startswith("Costs 2 vision. 5 honor, takes 3 blocks.")
+    tower = options(go(state))
+    assert tower["act 1 relic face-up"].hint.startswith("Costs 2 vision. 5 honor, takes 3 blocks.")
 
 
 @pytest.mark.rule("AW-R32")
@@ -333,7 +334,7 @@ def test_choices_then_price_then_the_controllers_honor_then_the_effect():
     face_up(state, "FX-RED")
     put(state, strength=2)
 
-    playing = go(state, "act 1", "red face-up")
+    playing = go(state, "act 1 red face-up")
 
     assert state.players["orange"].has("strength") == 0  # paid
     assert state.players["green"].honor == 21  # honoured
@@ -352,7 +353,7 @@ def test_a_repeated_monastery_is_one_use_unless_the_table_says_otherwise(per_rep
     put(state, "green")
     put(state, knowledge=2)
 
-    go(state, "act 1", "influence", "again", "influence")
+    go(state, "act 1", {"influence": 2})
 
     assert state.players["green"].honor == honor
 
@@ -376,7 +377,7 @@ def test_a_repeated_shrine_is_one_use_too():
         state.control[1] = "green"
         put(state, "green")
         put(state, inspiration=2)
-        go(state, "act 1", "tall_sister")  # the only companion is taken first without asking
+        go(state, "act 1", {"tall_sister": 2})
         assert state.players["green"].honor == honor
 
 

@@ -1,7 +1,22 @@
 """Travel and revealing (AW-57 to AW-63, AW-200 to AW-203, AW-R26 to AW-R31)."""
 
 import pytest
-from awakening_setting import effect, give, go, heard, lay, offered, options, put, question, refusal, table, v
+from awakening_setting import (
+    effect,
+    give,
+    go,
+    heard,
+    lay,
+    offered,
+    options,
+    put,
+    question,
+    reached,
+    refusal,
+    spaces,
+    table,
+    v,
+)
 from playing import asked, play
 
 from rules.ask import ChooseOne
@@ -26,13 +41,13 @@ def whole_map(state):
 def test_a_move_goes_up_to_the_speed_which_is_two_at_first():
     state = whole_map(table(2))
 
-    playing = go(state, "travel")
+    playing = go(state)
 
-    assert set(offered(playing)) == {"1-2", "1-2-5", "1-4-5", "2-5-6"}
-    assert refusal(playing, "4-5-9").why == "4-5-9 is 3 moves away; you may move 2."
+    assert reached(playing) == {"1-2", "1-2-5", "1-4-5", "2-5-6"}
+    assert refusal(playing, "travel 4-5-9").why == "4-5-9 is 3 moves away; you may move 2."
     state = whole_map(table(2))
     state.players["orange"].speed = 3
-    assert {"4-5-9", "2-3-6", "5-6-10"} <= set(offered(go(state, "travel")))
+    assert {"4-5-9", "2-3-6", "5-6-10"} <= reached(go(state))
 
 
 @pytest.mark.rule("AW-57", "AW-R14")
@@ -46,9 +61,7 @@ def test_not_travelling_at_all_is_allowed():
 
 @pytest.mark.rule("AW-58")
 def test_movement_runs_over_triangles():
-    playing = go(whole_map(table(2)), "travel")
-
-    assert len(options(playing)) == 36
+    assert len(spaces(go(whole_map(table(2))))) == 36
 
 
 @pytest.mark.rule("AW-60", "AW-61")
@@ -56,10 +69,10 @@ def test_others_may_be_passed_but_not_stopped_upon():
     state = whole_map(table(2))
     state.players["green"].space = "1-2-5"
 
-    playing = go(state, "travel")
+    playing = go(state)
 
-    assert refusal(playing, "1-2-5").rule == "AW-61"
-    playing.answer("2-5-6")
+    assert refusal(playing, "travel 1-2-5").rule == "AW-61"
+    playing.answer("travel 2-5-6")
     assert state.players["orange"].space == "2-5-6"
     assert "Orange passes Green." in heard(state)
 
@@ -77,15 +90,11 @@ def trapped():
 def test_x23_desperate_move():
     state = trapped()
 
-    plain = go(state, "travel")
-    assert refusal(plain, "13-14-17").rule == "AW-57"
-    assert refusal(plain, "8-9-13").rule == "AW-61"
-    assert refusal(plain, "4-8-9").rule == "AW-61"
+    plain = travel.destinations(state, "orange", 2)
+    refused = {option.value: option.barred.rule for option in plain if option.barred}
+    assert [refused[space] for space in ("13-14-17", "8-9-13", "4-8-9")] == ["AW-57", "AW-61", "AW-61"]
 
-    state = trapped()
-    playing = go(state, "desperate", "13-14-17")
-    assert offered(playing) == ["influence"]  # conviction is empty
-    playing.answer("influence")
+    playing = go(state, "desperate 13-14-17")  # conviction is empty, so influence goes down
     assert isinstance(playing.ask, DrawCards)  # only now H17 is revealed
     player = state.players["orange"]
     assert (player.space, player.influence, player.potential) == ("13-14-17", 1, 6)
@@ -100,7 +109,7 @@ def test_only_the_trapped_may_break_out():
 
     assert refusal(go(state), "desperate").rule == "AW-R26"
     state.players["black"].space = "9-13-14"
-    assert "desperate" in offered(go(state))
+    assert "desperate 13-14-17" in offered(go(state))
     state.players["orange"].speed = 3
     assert not travel.is_trapped(state, "orange")
 
@@ -109,8 +118,9 @@ def test_only_the_trapped_may_break_out():
 def test_going_out_and_back_is_no_way_out_but_always_allowed():
     state = trapped()
 
-    assert offered(go(state, "travel")) == ["8-13"]
-    assert refusal(go(trapped(), "desperate"), "8-13").rule == "AW-R26"
+    assert reached(go(state)) == {"8-13"}
+    assert "desperate 8-13" not in options(go(state))
+    assert {o.value: o.barred for o in travel.destinations(state, "orange", 2, desperate=True)}["8-13"].rule == "AW-R26"
 
 
 @pytest.mark.rule("AW-R27", "AW-63")
@@ -118,7 +128,7 @@ def test_if_nothing_can_be_downgraded_the_desperate_move_stands():
     state = trapped()
     put(state, conviction=0, influence=0)
 
-    go(state, "desperate", "13-14-17", ["fort"])
+    go(state, "desperate 13-14-17", ["fort"])
 
     assert state.players["orange"].space == "13-14-17"
     assert "no block to downgrade" in heard(state)
@@ -129,7 +139,7 @@ def test_desperation_downgrades_a_block_of_the_players_choice():
     state = trapped()
     put(state, conviction=1, influence=2)
 
-    go(state, "desperate", "13-14-17", "conviction", ["fort"])
+    go(state, "desperate 13-14-17", "conviction", ["fort"])
 
     player = state.players["orange"]
     assert (player.conviction, player.influence) == (0, 3)
@@ -139,7 +149,7 @@ def test_desperation_downgrades_a_block_of_the_players_choice():
 def test_a_path_may_end_where_it_began():
     state = table(2, {1: "inn", 2: "fort"})
 
-    go(state, "travel", "1-2", ["spire"])  # out to 1-2-5 and back: H5 was passed
+    go(state, "travel 1-2", ["spire"])  # out to 1-2-5 and back: H5 was passed
 
     assert state.players["orange"].space == "1-2"
     assert state.tiles[5] == "spire"
@@ -150,7 +160,7 @@ def test_the_way_is_asked_for_when_it_matters_what_is_revealed():
     state = table(2, {1: "inn", 2: "fort", 5: "spire"})
     state.players["orange"].space, state.players["orange"].speed = "1-2-5", 4
 
-    playing = go(state, "travel", "1-4-5")
+    playing = go(state, "travel 1-4-5")
 
     ways = options(playing)
     assert isinstance(question(playing), ChooseOne)
@@ -164,7 +174,7 @@ def test_on_a_known_map_the_way_is_never_asked_for():
     state = whole_map(table(2))
     state.players["orange"].speed = 5
 
-    go(state, "travel", "1-4-5")
+    go(state, "travel 1-4-5")
 
     assert state.players["orange"].space == "1-4-5"
 
@@ -173,7 +183,7 @@ def test_on_a_known_map_the_way_is_never_asked_for():
 def test_x12_reveal_order():
     state = table(2, {1: "library", 2: "spire"})
 
-    playing = go(state, "travel", "2-5-6")
+    playing = go(state, "travel 2-5-6")
     assert state.players["orange"].space == "2-5-6"  # the whole move first
     assert question(playing).slot == "hex 5"
     playing.answer(["fort"])
@@ -187,7 +197,7 @@ def test_x12_reveal_order():
 def test_an_open_hex_must_be_revealed_in_the_same_turn_out_of_the_pouch():
     state = table(2, {1: "library", 2: "spire"})
 
-    playing = go(state, "travel", "1-2-5")
+    playing = go(state, "travel 1-2-5")
 
     assert isinstance(playing.ask, DrawCards)
     assert dict(playing.ask.left)["library"] == 1  # one of two is out already
@@ -204,15 +214,56 @@ def test_whoever_stays_reveals_nothing():
 
 
 @pytest.mark.rule("AW-R29", "AW-R30")
-def test_hexes_met_at_the_same_moment_are_revealed_in_the_players_order():
+def test_hexes_met_at_the_same_moment_are_revealed_in_the_players_order_if_somebody_knows_what_comes():
     state = table(2, {1: "library", 2: "spire"})
+    for kind in ("fort", "inn"):  # looked at
+        state.known_tiles.append(kind)
+        state.pouch[kind] -= 1
     pushed = asked(travel.put_down(state, "green", "9-10-14"))
 
     assert question(pushed).seat == "green"  # drawn for the moved player
     assert offered(pushed) == ["9", "10", "14"]
-    pushed.answer("14").answer(["fort"]).answer("10").answer(["inn"]).answer(["inn"])
+    pushed.answer("14").answer("10").answer(["inn"])
 
     assert [state.tiles[number] for number in (14, 10, 9)] == ["fort", "inn", "inn"]
+
+
+@pytest.mark.rule("AW-R29")
+def test_blind_tiles_come_in_ascending_order_without_asking():
+    state = table(2, {1: "library", 2: "spire"})
+    pushed = asked(travel.put_down(state, "green", "9-10-14"))
+
+    for number, kind in ((9, "fort"), (10, "inn"), (14, "academy")):
+        assert (question(pushed).slot, question(pushed).seat) == (f"hex {number}", "green")
+        pushed.answer([kind])
+
+    assert [state.tiles[number] for number in (9, 10, 14)] == ["fort", "inn", "academy"]
+
+
+@pytest.mark.rule("AW-R28", "AW-203")
+def test_the_usual_way_is_the_shortest_and_of_those_the_one_that_shows_most():
+    state = table(2, {1: "inn", 2: "fort", 5: "spire", 6: "library"})
+    put(state, space="2-5-6", speed=5)
+
+    playing = go(state, "travel 10-11-15")  # round H10 either way: by H9 and H14, or by H11
+
+    ways = list(options(playing))
+    assert question(playing).default == ways[0] == "5-6-10 6-10-11 10-11-15"
+    assert question(playing).along  # it goes along with the tap on the space
+    lengths = [len(way.split(" ")) for way in ways]
+    assert lengths == sorted(lengths)
+
+
+@pytest.mark.rule("AW-R28")
+def test_whoever_wants_another_way_says_so_first_and_only_where_ways_differ():
+    state = table(2, {1: "inn", 2: "fort", 5: "spire"})
+    put(state, space="1-2-5", speed=4)
+
+    playing = go(state, "travel", "1-4-5")
+
+    assert len(options(playing)) > 1
+    assert not question(playing).along
+    assert "travel" not in options(go(whole_map(table(2))))
 
 
 @pytest.mark.rule("AW-R30")
@@ -230,7 +281,7 @@ def test_a_token_moved_in_anothers_turn_reveals_right_after_the_effect():
 def test_with_a_real_pouch_the_table_says_which_tile_came_out():
     state = table(2, {1: "library", 2: "spire"}, custody="table")
 
-    playing = go(state, "travel", "1-2-5")
+    playing = go(state, "travel 1-2-5")
 
     assert isinstance(playing.ask, ReadCard)
     assert sum(playing.ask.weights) == 17
@@ -249,7 +300,7 @@ def test_speed_counts_what_cards_add():
     state = whole_map(table(2, None, swift))
     give(state, "orange", "FX-SWIFT")
 
-    assert "4-5-9" in offered(go(state, "travel"))
+    assert "4-5-9" in reached(go(state))
 
 
 @pytest.mark.rule("AW-R28")
@@ -259,7 +310,7 @@ def test_the_way_is_also_asked_for_when_a_card_cares_whom_it_passes():
     state.players["orange"].space, state.players["orange"].speed = "5-6-10", 5
     state.players["green"].space = "5-9-10"
 
-    playing = go(state, "travel", "10-14-15")
+    playing = go(state, "travel 10-14-15")
 
     assert isinstance(question(playing), ChooseOne)
     assert {next(iter(option.label.split(" → "))) for option in options(playing).values()} == {
@@ -273,21 +324,21 @@ def test_a_space_says_how_many_hexes_the_move_reveals_those_passed_with_it():
     state = table(2, {1: "library", 2: "inn"})
     put(state, speed=3)
 
-    spaces = options(go(state, "travel"))
+    found = spaces(go(state))
 
-    assert spaces["1-2-5"].hint == "1 move, reveals 1 to 2 hexes"  # H5, and whatever a detour passes
-    assert spaces["1-4"].hint == "3 moves, reveals 2 hexes"  # H5 and H4 lie on the way
-    assert spaces["2-3-6"].hint == "3 moves, reveals 3 hexes"
+    assert found["1-2-5"].hint == "1 move, reveals 1 to 2 hexes"  # H5, and whatever a detour passes
+    assert found["1-4"].hint == "3 moves, reveals 2 hexes"  # H5 and H4 lie on the way
+    assert found["2-3-6"].hint == "3 moves, reveals 3 hexes"
     known = table(2, dict.fromkeys(HEXES, "fort"))
     put(known, speed=3)
-    assert options(go(known, "travel"))["1-4"].hint == "3 moves"
+    assert spaces(go(known))["1-4"].hint == "3 moves"
 
 
 def test_ways_that_lie_over_each_other_are_told_in_words():
     state = table(2, {1: "library", 2: "inn", 5: "fort"})
     put(state, speed=4, space="1-2-5")
 
-    ways = options(go(state, "travel", "1-2-5"))
+    ways = options(go(state, "travel 1-2-5"))
 
-    assert [way.hint for way in ways.values()][:2] == ["reveals nothing", "reveals H4"]
+    assert [way.hint for way in ways.values()][:3] == ["reveals H4", "reveals H6", "reveals nothing"]
     assert not any(way.slot for way in ways.values())

@@ -10,7 +10,7 @@ from rules.awakening.pack import Companion
 from rules.awakening.state import Grant
 
 TILES = {1: "library", 2: "spire", 5: "fort"}
-STEPS = {"activate": ("activate self",), "travel": ("travel", "1-2-5"), "act": ("act 1",)}
+STEPS = {"activate": ("activate self",), "travel": ("travel 1-2-5",), "act": ("act 1",)}
 
 
 @pytest.mark.rule("AW-49", "AW-50", "AW-R31")
@@ -22,7 +22,11 @@ def test_the_three_steps_may_be_done_in_any_order(order):
 
     assert (state.now.activated, state.now.travelled, state.now.acted) == ("self", True, "1")
     assert state.players["orange"].space == "1-2-5"
-    assert "all three steps are done" in question(playing).text
+    left = "take control of a tile, take a proficiency tile – in any order; or end the turn."
+    assert question(playing).text == f"Orange: {left}"  # not done as long as there is honor to be had
+    assert question(playing).default is None
+    state.players["orange"].conviction, state.proficiency["knowledge"] = 0, 0
+    assert question(playing.again()).text == "Orange: all three steps are done. End the turn?"
 
 
 @pytest.mark.rule("AW-R14", "AW-51", "AW-64")
@@ -31,7 +35,7 @@ def test_each_step_is_done_once_at_most_and_may_be_skipped():
     playing = go(state)
     assert "end" in offered(playing)  # nothing is compulsory
 
-    playing = go(state, "activate self", "travel", "1-2-5", "act 1")
+    playing = go(state, "activate self", "travel 1-2-5", "act 1")
 
     assert refusal(playing, "activate self").rule == "AW-51"
     assert refusal(playing, "activate tall_sister").rule == "AW-51"
@@ -43,9 +47,11 @@ def test_each_step_is_done_once_at_most_and_may_be_skipped():
 def test_travel_is_one_uninterrupted_move():
     state = table(2, TILES)
 
-    playing = go(state, "travel")
+    state.players["orange"].speed = 4
+    del state.tiles[5]
+    playing = go(state, "travel", "1-2-5")
 
-    assert all(str(value)[0].isdigit() for value in offered(playing))  # spaces and nothing else
+    assert all(str(value)[0].isdigit() for value in offered(playing))  # ways there and nothing else
     assert not state.between
 
 
@@ -77,7 +83,7 @@ def test_the_ability_may_be_used_once_until_the_turn_ends():
     state = table(2, TILES)
     give(state, "orange", "drift_hand")
 
-    playing = go(state, "activate drift_hand", "act 1")
+    playing = go(state, "activate drift_hand", "later", "act 1")
     assert "ability drift_hand" in offered(playing)  # later in the turn
     playing = go(state, "ability drift_hand")
     assert state.now.speed_bonus == 1
@@ -85,7 +91,7 @@ def test_the_ability_may_be_used_once_until_the_turn_ends():
 
     state = table(2, TILES)
     give(state, "orange", "drift_hand")
-    playing = go(state, "activate drift_hand", "end")  # unused it lapses
+    playing = go(state, "activate drift_hand", "later", "end")  # unused it lapses
     assert question(playing).seat == "green"
     playing = go(state, "end")
     assert "ability drift_hand" not in offered(playing)
@@ -112,7 +118,8 @@ def test_x21_activation_with_one_block_left():
 
     player = state.players["orange"]
     assert (player.held("FX-RED2").blocks, player.influence, player.has("strength")) == (3, 0, 0)
-    assert "ability FX-RED2" in offered(playing)
+    assert offered(playing) == ["now", "later"]
+    assert "ability FX-RED2" in offered(playing.answer("later"))
 
 
 @pytest.mark.rule("AW-R19")
@@ -144,7 +151,7 @@ def test_free_actions_are_not_offered_inside_a_resolution():
 
     playing = go(state, "act 1")
 
-    assert offered(playing) == ["influence", "conviction"]
+    assert {option.value for option, _ in question(playing).limits} == {"influence", "conviction", "keep"}
     with pytest.raises(IllegalAnswer):
         playing.answer("convert courage")
 
@@ -168,7 +175,7 @@ def test_a_tile_revealed_by_ones_own_move_can_be_used_and_taken_at_once():
 
     playing = go(state)
     assert "act 5" not in offered(playing)
-    playing = go(state, "travel", "1-2-5", ["fort"])
+    playing = go(state, "travel 1-2-5", ["fort"])
 
     assert {"act 5", "control 5"} <= set(offered(playing))
     go(state, "control 5", "act 5")
@@ -188,10 +195,10 @@ def test_the_turn_is_told_in_the_log():
 def test_a_companion_activated_twice_may_use_its_ability_twice():
     state = table(2, TILES)
     give(state, "orange", "drift_hand")
-    go(state, "activate drift_hand")
+    go(state, "activate drift_hand", "later")
     state.now.grants.append(Grant(what="activate"))
 
-    playing = go(state, "activate drift_hand", "ability drift_hand", "ability drift_hand")
+    playing = go(state, "activate drift_hand", "now", "ability drift_hand")
 
     assert state.now.speed_bonus == 2
     assert "ability drift_hand" not in offered(playing)

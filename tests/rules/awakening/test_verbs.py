@@ -15,6 +15,7 @@ from awakening_setting import (
     options,
     put,
     question,
+    reached,
     table,
     v,
     with_trait,
@@ -210,15 +211,15 @@ def test_move_extra_this_turn_or_for_good():
 @pytest.mark.rule("AW-V15")
 def test_second_travel():
     state = table(2, {1: "inn", 2: "fort", 5: "spire"})
-    playing = go(state, "travel", "1-2-5")
-    assert "travel" not in offered(playing)
+    playing = go(state, "travel 1-2-5")
+    assert not reached(playing)
     play(do(state, v("second_travel", amount=1)))
 
-    playing = go(state, "travel")
-    assert set(offered(playing)) == {"1-2", "1-4-5", "2-5-6"}
-    playing.answer("1-2")
+    playing = go(state)
+    assert reached(playing) == {"1-2", "1-4-5", "2-5-6"}
+    playing.answer("travel 1-2")
 
-    assert "travel" not in offered(playing)
+    assert not reached(playing)
 
 
 @pytest.mark.rule("AW-V16")
@@ -360,7 +361,7 @@ def test_modify_cost_lets_another_attribute_pay():
     state = with_trait(v("modify_cost", what="trait", substitute="courage"), tiles={1: "tomb_of_the_ancients"})
     put(state, wisdom=2, courage=2)
 
-    paying = go(state, "act 1", "trait face-up")
+    paying = go(state, "act 1 trait face-up")
     assert [option.label for option in options(paying).values()] == ["2 wisdom", "2 courage"]
     paying.answer(1).answer(["tireless"])
 

@@ -82,7 +82,7 @@ def test_look_at_the_pouch_and_take_one():
     state = table(2, {1: "library", 2: "spire"})
     play(do(state, v("look_at", stack="pouch")), ["inn"])
     assert state.known_tiles == ["inn"]
-    go(state, "travel", "1-2-5")
+    go(state, "travel 1-2-5")
     assert state.tiles[5] == "inn"
 
     play(do(state, v("look_at", stack="relic", number=2, then="take_one")), ["cup"], ["bell"], "bell")
@@ -252,7 +252,7 @@ def test_the_oathblade_takes_a_free_tile_and_the_grudge_costs_whom_it_passes():
     give(state, "orange", "grudge")
     state.players["green"].space = "1-2-5"
 
-    go(state, "relic oathblade", "1", "travel", "1-4-5")
+    go(state, "relic oathblade", "1", "travel 1-4-5")
 
     assert state.control == {1: "orange"}
     assert state.players["green"].honor == 9

@@ -12,7 +12,7 @@ from rules import art
 from rules.ask import Option
 from rules.awakening.island import HEXES, Island, centre_of, island
 from web.games import Drawing
-from web.games.taps import answer, can_tap, tap
+from web.games.taps import can_tap, tap
 
 WHEEL = ("inspiration", "wisdom", "knowledge", "vision", "strength", "courage")
 """The attributes in the order of the wheel: each heroic one between the two it is made of."""
@@ -314,48 +314,13 @@ def _scores(shown: Mapping[str, Any], names: Mapping[str, str]) -> str:
 # The phone
 
 
-GROUPS = (
-    ("Activate", ("activate", "ability")),
-    ("Travel", ("travel", "desperate")),
-    ("Act", ("act", "upgrade")),
-    ("Control", ("control",)),
-    ("Convert", ("convert",)),
-    ("Relics", ("relic",)),
-    ("Proficiency", ("buy", "discard")),
-)
-"""The menu of a turn as people think of it."""
-
-
 def mine(shown: Mapping[str, Any], seat: str | None, options: Iterable[Option]) -> str:
-    """The dashboard of this seat, its cards and quest, and everything it can do with cost and reason."""
+    """The dashboard of this seat, its cards and quest."""
     side = next((side for side in shown["seats"] if side["seat"] == seat), None)
     if side is None:
         return ""
-    parts = [_actions(list(options)), _dashboard(side), _cards(side), _quest(shown)]
+    parts = [_dashboard(side), _cards(side), _quest(shown)]
     return Markup("".join(parts))
-
-
-def _actions(options: list[Option]) -> str:
-    """The turn's menu in groups: what it costs, or what is lacking."""
-    if not any(option.value == "end" for option in options):
-        return ""
-    groups = []
-    for title, words in GROUPS:
-        found = [option for option in options if str(option.value).split(" ")[0] in words]
-        open_ones = [option for option in found if not option.barred]
-        shut = [option for option in found if option.barred]
-        buttons = "".join(
-            f'<button type="button" class="deed"{answer(option)}><b>{escape(option.label)}</b>'
-            f"<small>{escape(option.hint)}</small></button>"
-            for option in open_ones
-        )
-        reasons = "".join(f"<li><b>{escape(o.label)}</b>: {escape(str(o.barred))}</li>" for o in shut)
-        why = (
-            f'<details><summary>Not now ({len(shut)})</summary><ul class="why">{reasons}</ul></details>' if shut else ""
-        )
-        if found:
-            groups.append(f'<div class="deeds"><h2>{title}</h2><div class="wrap">{buttons}</div>{why}</div>')
-    return "".join(groups)
 
 
 def _dashboard(side: Mapping[str, Any]) -> str:
