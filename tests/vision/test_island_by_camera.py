@@ -229,8 +229,7 @@ def test_what_a_phone_answered_waits_for_hands_without_complaint(at):
     there = at(players=2, seed=9)
     seat = there.state.active_seat
     space = free(there, seat)[-1]
-    there.by_phone("travel")
-    there.by_phone(space)
+    there.by_phone(f"travel {space}")
     there.wait(4.0)
     assert there.watch.seen.state == "hands"
     assert f"Move the {seat} token to {between(space)}." in there.watch.seen.todo
@@ -256,10 +255,9 @@ def test_the_board_is_checked_slot_by_slot(at):
     assert {row["word"] for row in rows.values()} == {"same"}
     number = min(there.state.tiles)
     there.pretend.flip(next(p.id for p in there.pretend.pieces if p.place == f"hex {number}"))
-    there.by_phone("travel")
     seat, here = there.state.active_seat, there.state.players[there.state.active_seat].space
     space = there.state.island.neighbours[here][0]
-    there.by_phone(space)
+    there.by_phone(f"travel {space}")
 
     rows = {row["slot"]: row for row in there.watch.check()}
     kind = there.state.tiles[number]
