@@ -176,14 +176,16 @@ def _activations(state: Awakening, seat: str) -> list[Option]:
     for held in player.companions:
         cost = activation.blocks_needed(state, seat, held.card)
         barred = activation.cannot_activate(state, seat, held.card)
+        gain = activation.yields(state, seat, held.card)
+        begins = not barred and activation.is_boon(state, seat, held.card)
         found.append(
             Option(
                 f"activate {held.card}",
-                f"Activate {state.title(held.card)}",
+                f"Activate {state.title(held.card)}{': ' + gain if begins else ''}",
                 barred,
                 slot=f"{seat} {held.card}",
-                hint=f"{cost} influence. Gain {activation.yields(state, seat, held.card)}.",
-                begins=not barred and activation.is_boon(state, seat, held.card),
+                hint=f"{cost} influence. Gain {gain}.",
+                begins=begins,
             )
         )
     for card in dict.fromkeys(state.now.abilities):
