@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from rules import game as machine
-from rules.ask import Ask, Option
+from rules.ask import Ask, Luck, Option
 from rules.plain import Plain, dump
 from rules.printed import PrintedBoard, ToPrint
 from rules.reading_mat import CORNER, NumberPlace, Sort
@@ -15,6 +15,7 @@ from rules.track_sheet import to_print, tracks_as_seen
 
 from . import by_hand, checks, command, failure, laying_out, limits, set_up, show, table, turn, voyage_log, wandering
 from .players import SEATS
+from .sensible import Captain
 from .sheet import SHEET
 from .state import Campaign, Ship
 
@@ -144,6 +145,12 @@ class SleepingGods(machine.Game):
 
     def weigh(self, state: Campaign, ask: Ask, answer: Any) -> float:
         return wandering.weigh(state, ask, answer)
+
+    def sensible(self, chance: Luck) -> Captain:
+        return Captain(self, chance)
+
+    def turn_of(self, state: Campaign) -> Plain:
+        return state.turn or None
 
 
 GAME = SleepingGods()
