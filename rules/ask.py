@@ -79,6 +79,7 @@ class Ask:
     :param default: what is meant unless somebody says otherwise: the yes button answers it.
     :param along: a part of something begun before: the default goes along with what began it, unless people open it.
     :param habit: a seat may answer this once and for all; questions of one habit are answered alike.
+    :param story: what somebody reads aloud before this is answered.
     """
 
     seat: str
@@ -91,6 +92,7 @@ class Ask:
     default: Plain = None
     along: bool = False
     habit: str = ""
+    story: str = ""
 
     # What may be told about any question, and what holds where nothing is told.
     usual: ClassVar[Mapping[str, Any]] = {
@@ -101,6 +103,7 @@ class Ask:
         "default": None,
         "along": False,
         "habit": "",
+        "story": "",
     }
 
     @property
@@ -431,10 +434,14 @@ class Confirm(Ask):
 
 @dataclass(frozen=True)
 class ReadStory(Confirm):
-    """Somebody reads a numbered paragraph aloud; text comes from the content pack, or from the owner's book."""
+    """Somebody reads a numbered paragraph aloud; text comes from the content pack, or from the owner's book.
 
-    paragraph: str = ""
-    story: str = ""  # empty: it stands in the owner's book
+    :param waits: nothing goes on before it is read; False: it is read with the question that follows.
+    """
+
+    paragraph: str = ""  # its story is empty if it stands in the owner's book
+
+    usual: ClassVar[Mapping[str, Any]] = {**Confirm.usual, "waits": True}
 
     def __init__(self, seat: str, text: str, paragraph: str, story: str = "", **more: Any) -> None:
         fill(self, seat, text, more, paragraph=paragraph, story=story)

@@ -18,7 +18,7 @@ from .ask import Ask, AskAny, Confirm, EnterNumber, EnterText, IllegalAnswer, Pi
 from .chance import Chance, DrawCards, RollDice
 from .game import Game, Setup
 from .games import game
-from .onward import MOST, forced, going_along, needs_people, only_answer
+from .onward import MOST, begins, forced, going_along, needs_people, only_answer
 from .plain import dump
 from .position import Position, RulesFault, Run, Step
 from .selfplay import a_game
@@ -103,22 +103,34 @@ class Meter:
         if self.run.ask is None:
             return
         step = self.players.step(self.run.state, self.run.ask)
-        asked = self.run.ask.of(step.seat) if step.kind == "answer" else None
-        if asked is None:  # something done at any time
-            try:
-                self.run.take(step)
-            except IllegalAnswer:
+        begun = step.kind == "aside" and begins(self.game, self.run.state, step.seat or "", str(step.value))
+        if step.kind == "aside" and self._at_any_time(step):
+            count["answers"] += 1
+            count["taps"] += 1
+            if not begun:
+                return
+        else:
+            if step.kind == "aside":
                 asked = self.players.whose(self.run.state, self.run.ask)
                 step = Step("answer", self.players.answer(self.run.state, asked), asked.seat)
-            else:
-                count["answers"] += 1
-                count["taps"] += 1
-                return
-        self._note(asked, step, count, burden)
-        self.run.take(step)
+            asked = self.run.ask.of(step.seat) or self.run.ask
+            self._note(asked, step, count, burden)
+            self.run.take(step)
+        self._along(step.seat or "", count, burden)
+
+    def _at_any_time(self, step: Step) -> bool:
+        """Whether something could be done that is open at any time."""
+        try:
+            self.run.take(step)
+        except IllegalAnswer:
+            return False
+        return True
+
+    def _along(self, seat: str, count: Counter[str], burden: Burden) -> None:
+        """What goes along with it; where somebody wants a part otherwise, they open it."""
         self._box()
         for _ in range(0 if self.every else MOST):
-            found = going_along(self.run.ask, asked.seat)
+            found = going_along(self.run.ask, seat)
             if found is None:
                 return
             part, usual = found

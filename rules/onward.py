@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import Any
 
-from .ask import Ask, Confirm, EnterText, IllegalAnswer, ReadStory
+from .ask import Ask, Confirm, EnterText, IllegalAnswer
 from .chance import Chance
+from .game import Game
 from .plain import Plain
 from .position import Position, RulesFault, Step
 from .sheet import WhatChanged
@@ -40,7 +42,7 @@ def needs_people(ask: Ask) -> bool:
     it had no choice.
     """
     waits = isinstance(ask, Confirm) and ask.waits
-    return ask.private or waits or isinstance(ask, (Chance, ReadStory, EnterText, WhatChanged))
+    return ask.private or waits or isinstance(ask, (Chance, EnterText, WhatChanged))
 
 
 def only_answer(ask: Ask) -> Step | None:
@@ -65,6 +67,11 @@ def going_along(ask: Ask | None, seat: str) -> tuple[Ask, Step] | None:
     return asked, Step("answer", asked.default, asked.seat)
 
 
+def begins(game: Game, state: Any, seat: str, name: str) -> bool:
+    """Whether something done at any time begins more, which is shown beside it."""
+    return any(option.value == name and option.begins for option in game.asides(state, seat))
+
+
 def settled(position: Position) -> Position:
     """The position once every question without a choice is answered."""
     for _ in range(MOST):
@@ -75,9 +82,12 @@ def settled(position: Position) -> Position:
     return position
 
 
-def parts(position: Position, answer: Plain, seat: str) -> tuple[Part, ...]:
-    """What would go along with *answer*, in the order it is decided."""
-    return tuple(_parts(position, Step("answer", answer, seat), seat))
+def parts(position: Position, answer: Plain, seat: str, *, aside: bool = False) -> tuple[Part, ...]:
+    """What would go along with *answer*, in the order it is decided.
+
+    :param aside: it is no answer but something that *seat* does at any time.
+    """
+    return tuple(_parts(position, Step("aside" if aside else "answer", answer, seat), seat))
 
 
 def _parts(position: Position, step: Step, seat: str) -> Iterator[Part]:

@@ -15,7 +15,7 @@ from rules.ask import Ask, IllegalAnswer, StaleAnswer, Trouble
 from rules.chance import Chance
 from rules.game import Said, State
 from rules.moment import Change, Habit, Moment, Proposal, Taking
-from rules.onward import MOST
+from rules.onward import MOST, begins
 from rules.plain import Plain, dump
 from rules.position import Position, RulesFault, Step
 from rules.sheet import WhatChanged
@@ -146,9 +146,15 @@ class Table(Opening):
         name = moment.position.game.players(moment.position.state)[asked.seat]
         return self._propose(moment, Change(step, source, f"{name}: {asked.words(answer)}"), asked.seat)
 
-    def aside(self, number: int, name: str, seat: str, source: str = "phone") -> Moment:
-        """Something that can be done at any time."""
-        return self._step(number, Step("aside", name, seat), source)
+    def aside(self, number: int, name: str, seat: str, source: str = "phone", *, along: int = MOST) -> Moment:
+        """Something that can be done at any time.
+
+        :param along: how many usual answers go along with it; fewer to open one of them.
+        """
+        with self._lock:
+            position = self._expect(number).position
+            along = along if begins(position.game, position.state, seat, name) else 0
+            return self._step(number, Step("aside", name, seat), source, along=along)
 
     def ruling(self, number: int, path: str, value: Plain, who: str, why: str, seat: str | None = None) -> Moment:
         """The table decides: any value of the state can be set, and the journal keeps who and why.
@@ -262,7 +268,7 @@ class Table(Opening):
                     if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
                         self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
                     self._orders(before, after, source, fresh=not goes_on, saw=saw, by=step.seat)
-                    self._go_on(asked.seat if asked else None, along)
+                    self._go_on(asked.seat if asked else step.seat, along)
                     if by_hand:
                         self._must_work()
             except Trouble:

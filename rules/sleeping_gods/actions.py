@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..ask import ChooseOne, Option, PickSome, Refusal
 from ..chance import DrawCards, ReadCard
 from .asking import ask
 from .market import visit_market
+from .pack import Region
 from .port import PORT_FEE, visit_port
 from .resolve import push
 from .state import Campaign, Context
 from .story import begin
 from .supply import gain_command, search_tokens, stack_left
-from .travel import neighbours, travel
+from .travel import neighbours, travel, way
 
 ACTIONS = ("travel", "explore", "prepare", "search", "gain_command", "market", "port")
 LABELS = {
@@ -64,17 +66,68 @@ def impossible(state: Campaign, action: str) -> Refusal | None:
     return None
 
 
-async def take_action(state: Campaign, action: str, seat: str, *, free: bool = False) -> None:
-    """One action; what it leads to goes on the agenda."""
+def shortcuts(state: Campaign) -> list[Option]:
+    """Travel and explore with the place that is meant: a tap on the map does both at once.
+
+    With two actions left, also what lies one move further: nothing happens between the two where no hazard waits.
+    """
+    here = state.ship.region
+    if here not in state.pack.regions:
+        return []
+    found = [_sails(way(state, name, side)) for name, side in neighbours(state, here)]
+    found += [_explores(place) for place in _places(state.pack.regions[here])]
+    if state.actions_left > 1:
+        found += _both_actions(state, here)
+    return found
+
+
+def _sails(to: Option) -> Option:
+    return replace(to, value=f"travel:{to.value}", label=f"Sail to {to.label}")
+
+
+def _explores(place: Option) -> Option:
+    return replace(place, value=f"explore:{place.value}", label=f"Explore {place.label}")
+
+
+def _both_actions(state: Campaign, here: str) -> list[Option]:
+    """What sailing on, or exploring there, would be on the open page of the atlas; each place over one way only."""
+    regions, page = state.pack.regions, state.pack.pages[here]
+    near = [name for name, _ in neighbours(state, here)]
+    seen = {option.slot for option in _places(regions[here])} | {f"region:{name}" for name in (here, *near)}
+    found = []
+    for first in near:
+        if state.pack.pages[first] != page or regions[first].hazard:
+            continue
+        over = f"both actions, over {regions[first].name}"
+        onward = [way(state, name, side) for name, side in neighbours(state, first) if state.pack.pages[name] == page]
+        for option in (*map(_explores, _places(regions[first])), *map(_sails, onward)):
+            if option.slot not in seen:
+                seen.add(option.slot)
+                hint = f"{over}; {option.hint}" if option.hint else over
+                found.append(replace(option, value=f"travel:{first}+{option.value}", hint=hint))
+    return found
+
+
+def _places(region: Region) -> list[Option]:
+    """The locations of a region that can be explored."""
+    circled = [place for place in region.locations if place.red_circle]
+    return [Option(p.label, f"{p.label} {p.name}".strip(), slot=f"location:{p.label}") for p in circled]
+
+
+async def take_action(state: Campaign, action: str, seat: str, *, free: bool = False, where: str = "") -> None:
+    """One action; what it leads to goes on the agenda.
+
+    :param where: the region to sail to or the location to explore, if it was named already.
+    """
     why = impossible(state, action)
     if why:
         state.say(f"{LABELS[action]} is not possible: {why}")
         return
     state.say(f"{state.name(seat)}: {LABELS[action].lower()}{' (free)' if free else ''}.")
     if action == "travel":
-        await travel(state, seat)
+        await travel(state, seat, where)
     elif action == "explore":
-        await explore(state, seat)
+        await explore(state, seat, where)
     elif action == "prepare":
         prepare(state, seat)
     elif action == "search":
@@ -87,7 +140,7 @@ async def take_action(state: Campaign, action: str, seat: str, *, free: bool = F
         await visit_port(state, seat)
 
 
-async def explore(state: Campaign, seat: str) -> None:
+async def explore(state: Campaign, seat: str, label: str = "") -> None:
     """One location with a red circle in the ship's region: open the storybook at its number."""
     if state.ship.region not in state.pack.regions:
         from .owner import which_paragraph
@@ -97,11 +150,12 @@ async def explore(state: Campaign, seat: str) -> None:
         begin(state, paragraph, exploring=True)
         return
     places = [place for place in state.pack.regions[state.ship.region].locations if place.red_circle]
-    place = places[0]
-    if len(places) > 1:
-        options = [Option(p.label, f"{p.label} {p.name}".strip(), slot=f"location:{p.label}") for p in places]
+    if len(places) == 1:
+        label = places[0].label
+    if not label:
+        options = _places(state.pack.regions[state.ship.region])
         label = await ask(state, lambda: ChooseOne(seat, "Explore which location?", options))
-        place = next(each for each in places if each.label == label)
+    place = next(each for each in places if each.label == label)
     state.say(f"Open the storybook at {place.paragraph}.")
     begin(state, place.paragraph, exploring=True)
 
@@ -170,7 +224,10 @@ async def draw_token(state: Campaign, seat: str) -> str:
         text = "Draw a search token."
         (token,) = await ask(state, lambda: DrawCards(seat, text, "search tokens", left, at_once=True), "closed")
     else:
-        possible: dict[Option | str, int] = {Option(each, _token_words(state, each)): 1 for each in left}
+        alike: dict[str, list[str]] = {}
+        for each in left:
+            alike.setdefault(_token_words(state, each), []).append(each)
+        possible: dict[Option | str, int] = {Option(same[0], says): len(same) for says, same in alike.items()}
         if state.pack.about.private or not left:
             possible[Option("new", "another token: describe it")] = 1
         token = await ask(state, lambda: ReadCard(seat, "Draw a search token: which is it?", possible, slot="search"))

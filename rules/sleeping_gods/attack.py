@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..ask import Ask, ChooseOne, Option, Refusal
@@ -109,8 +110,14 @@ async def choose_weapon(state: Campaign, seat: str, crew: str) -> str:
     armory = weapons(state, crew)
     if len(armory) == 1:
         return "basic"
-    options = [Option(key, weapon.name, hint=weapon_words(weapon)) for key, weapon in armory.items()]
-    return str(await ask(state, lambda: ChooseOne(seat, f"{state.called(crew)}: which weapon?", options), "attack"))
+    row = range(len(battle(state).row))
+
+    def build() -> ChooseOne:
+        options = [Option(key, weapon.name, hint=weapon_words(weapon)) for key, weapon in armory.items()]
+        best = max(armory, key=lambda key: max(expected(state, place, crew, key) for place in row))
+        return ChooseOne(seat, f"{state.called(crew)}: which weapon?", options, default=best, along=True)
+
+    return str(await ask(state, build, "attack"))
 
 
 async def choose_target(state: Campaign, seat: str, crew: str) -> int:
@@ -127,7 +134,8 @@ async def choose_target(state: Campaign, seat: str, crew: str) -> int:
             chance = f"hits on fate {need}+" if need > 1 else "hits on any fate"
             hint = f"defence {defense}: {chance}; {counter_words(state, place, crew, the_attack(state).weapon)}"
             options.append(Option(place, f"{card.name} ({place + 1})", hint=hint, slot=f"enemy:{place}"))
-        return ChooseOne(seat, f"{state.called(crew)} attacks which enemy?", options)
+        best = max(range(len(foes)), key=lambda place: expected(state, place, crew, the_attack(state).weapon))
+        return ChooseOne(seat, f"{state.called(crew)} attacks which enemy?", options, default=best, along=True)
 
     return int(await ask(state, build, "attack"))
 
@@ -157,6 +165,15 @@ def fate_to_hit(state: Campaign, target: int, crew: str, weapon: str) -> int:
     """The lowest fate that hits, before cards change it."""
     always = sum(e.n for e in state.passives(crew) if e.do == "attack_accuracy")
     return defense_against(state, target, crew, weapon) - weapons(state, crew)[weapon].accuracy - always
+
+
+def expected(state: Campaign, target: int, crew: str, weapon: str) -> float:
+    """How much of what still holds an enemy up an attack would take away; finishing one counts double."""
+    foe = battle(state).row[target]
+    hits = (7 - min(max(fate_to_hit(state, target, crew, weapon), 1), 7)) / 6
+    left = len(foe.armor) + sum(s.heart and i not in foe.covered for i, s in enumerate(card_of(state, foe).squares))
+    harm = weapons(state, crew)[weapon].damage
+    return hits * (min(harm, left) + (harm >= left)) + (1 - hits) * (1 + (left == 1)) - damage_of(state, foe) / 20
 
 
 def accuracy(state: Campaign) -> int:
@@ -214,7 +231,7 @@ async def combo_before_fate(state: Campaign) -> None:
             return []
         others = f"{text} {state.name(attacker)} goes on."
         return [
-            ChooseOne(attacker, text, [Option("no", "no"), *options]),
+            ChooseOne(attacker, text, [Option("no", "no"), *options], default="no"),
             *(ChooseOne(seat, others, options) for seat in state.order if seat != attacker),
         ]
 
@@ -285,7 +302,7 @@ async def add_damage(state: Campaign) -> None:
                     continue
                 else:
                     text = f"{text} {state.name(attack.seat)} goes on."
-                asks.append(ChooseOne(seat, text, options))
+                asks.append(ChooseOne(seat, text, options, default="place" if seat == attack.seat else None))
             return asks
 
         everything = [option for each in build() for option in getattr(each, "options", ())]
@@ -371,18 +388,39 @@ async def choose_spot(
     """The next square, as the attacker's player likes; the covered state is read afresh each time."""
     if len(spots) == 1 and not stop:
         return spots[0]
-    options = [spot_option(state, spot) for spot in spots]
-    if stop:
-        options.append(Option("stop", "place no more"))
     most = allowance(slash, hits)
     text = f"Place damage {len(hits) + 1} of {most}."
+    best = best_spot(state, slash, hits, spots)
+    begins = not hits and most > 1  # where the others usually go is told with the first
+    options = [replace(spot_option(state, spot), begins=begins and spot == best) for spot in spots]
+    if stop:
+        options.append(Option("stop", "place no more"))
+    question = ChooseOne(seat, text, options, default=f"{best[0]}:{best[1]}", along=bool(hits))
     # before the first damage lies there, everybody may still act
     window = "closed" if hits else "damage"
-    answer = str(await ask(state, lambda: ChooseOne(seat, text, options), window))
+    answer = str(await ask(state, lambda: question, window))
     if answer == "stop":
         return None
     place, _, index = answer.partition(":")
     return int(place), int(index)
+
+
+def best_spot(state: Campaign, slash: Slash, hits: tuple[Spot, ...], spots: list[Spot]) -> Spot:
+    """Where damage usually goes: what the enemy stands on, or strikes with, and what lies beside it."""
+
+    def onward(spot: Spot) -> int:
+        beyond = next_spots(state, slash, extended(slash, state, hits, spot))
+        return 2 * worth(state, spot) + max((worth(state, each) for each in beyond), default=0)
+
+    return max(spots, key=onward)
+
+
+def worth(state: Campaign, spot: Spot) -> int:
+    """How much it matters that a square is hit."""
+    foe = battle(state).row[spot[0]]
+    square = card_of(state, foe).squares[spot[1]]
+    needed = 3 * (square.heart or spot[1] in foe.armor)
+    return needed + 2 * square.bonus_damage + square.combo + 2 * bool(square.ability) + square.flying
 
 
 async def single_damage(state: Campaign) -> None:
@@ -445,7 +483,7 @@ async def activated_block(state: Campaign, seat: str, victim: str, phase: str, i
                     continue
                 else:
                     text = f"{text} You may block; {state.name(seat)} goes on."
-                asks.append(ChooseOne(each, text, options))
+                asks.append(ChooseOne(each, text, options, default="take" if each == seat else None))
             return asks
 
         everything = [option for ask_one in build() for option in getattr(ask_one, "options", ())]

@@ -188,7 +188,8 @@ async def _one_card(state: Campaign, effect: Any, context: Context, among: list[
         left = {str(number): 1 for number in among}
         seat = state.active
         box = state.box_holds("market")
-        (card,) = await ask(state, lambda: DrawCards(seat, text, "adventure cards", left, at_once=box), "closed")
+        draw = DrawCards(seat, text, "adventure cards", left, at_once=box, from_table=not box)
+        (card,) = await ask(state, lambda: draw, "closed")
         return int(card)
     if len(among) == 1:
         return among[0]

@@ -11,13 +11,16 @@ from ..plain import dump
 from .asking import ask_seats
 from .crew import crew_option, gain_fatigue
 from .failure import change_morale
-from .fate import MORALE_PENALTY, draw_fate, reach
+from .fate import MORALE_PENALTY, discard_turned, drawn, fate_card, reach
 from .hands import card_label
 from .resolve import push
 from .state import FATIGUE_LIMIT, UNKNOWN, Campaign, Context, DoEffects, Trial
 from .supply import lose_command
 from .wording import words
 from .words import Skill
+
+MIDDLING = 3
+"""The fate most people reckon with."""
 
 
 def cannot_join(state: Campaign, crew: str) -> Refusal | None:
@@ -43,19 +46,21 @@ def shown_skill(state: Campaign, crew: str, skill: Skill) -> int:
     return contribution(state, crew, skill, tired=tired)
 
 
-async def face(state: Campaign, challenge: Any, context: Context) -> None:
-    """One challenge from choosing who takes part to its consequences, which go on the agenda."""
+async def face(state: Campaign, challenge: Any, context: Context, *, chosen: bool = False) -> None:
+    """One challenge from choosing who takes part to its consequences, which go on the agenda.
+
+    :param chosen: somebody chose it just now, and saw whom it would usually take.
+    """
     skill, number = challenge.skill, challenge.number
     state.say(f"{skill.capitalize()} {number}.")
     trial = state.trial = Trial(skill=skill, number=number, source=context.source, stake=words(challenge.fail))
     trial.prize = words(challenge.success)
     trial.fate_counts = counts_fate(challenge)
     try:
-        await choose_participants(state, trial)
-        await commit(state, trial)
-        why = f"{skill.capitalize()} {number}: {trial.total + trial.bonus} from the crew."
-        need = number - trial.total - trial.bonus + MORALE_PENALTY.get(state.ship.morale, 0)
-        fate = await draw_fate(state, why, "challenge", reach=reach(need, "succeeds"))
+        picked = await choose_team(state, trial, chosen=chosen)
+        trial.bonus += standing_bonus(state, trial.skill)
+        await commit(state, trial, trial.participants)
+        fate = await draw_with_helpers(state, trial, picked)
         total = trial.total + trial.bonus + fate
     finally:
         state.trial = None
@@ -85,52 +90,128 @@ def counts_fate(challenge: Any) -> bool:
 # ----- step 1: who takes part
 
 
-async def choose_participants(state: Campaign, trial: Trial) -> None:
-    """The active player picks from their crew and the captain; others pay 1 command to help with theirs."""
+async def choose_team(state: Campaign, trial: Trial, *, chosen: bool) -> dict[str, list[str]]:
+    """The active player picks from their crew and the captain; whoever wants to help may say so already."""
     picked: dict[str, list[str]] = {}
-    told = trial.source and not trial.source.startswith(("Choice ", "Paragraph "))  # a story was just read
-    what = f"{trial.skill} {trial.number}"
-    what = f"{trial.source}, {what}" if told else what.capitalize()
 
     def build() -> list[Ask]:
-        asks: list[Ask] = []
-        for seat in state.order:
-            if seat in picked:
-                continue
-            crew = state.crew_of(seat)
-            options = [_participant(state, trial, each) for each in crew]
-            if seat == state.active:
-                prize = f" Success: {trial.prize}." if told and trial.prize != "nothing" else ""
-                text = f"{what}: who takes part? {stakes(state, trial)}{prize}{committed(state, trial, picked)}"
-                asks.append(PickSome(seat, text, options))
-            elif state.players[seat].command and any(option.barred is None for option in options):
-                so_far = committed(state, trial, picked)
-                if not so_far and state.active not in picked:
-                    so_far = f" {state.name(state.active)} has not chosen yet."
-                stake = trial.stake.replace("one of yours", f"one of {state.name(state.active)}'s")
-                cost = f" Failing: {stake}." if trial.stake != "nothing" else ""
-                cost += f" Success: {trial.prize}." if told and trial.prize != "nothing" else ""
-                text = f"{what}: help for 1 command? Pick none to stay out.{cost}{so_far}"
-                asks.append(PickSome(seat, text, options))
-        return asks
+        team = usual_team(state, trial, state.crew_of(state.active))
+        enough = strength(state, trial, team) + MIDDLING - morale_penalty(state, team) >= trial.number
+        prize = f" Success: {trial.prize}." if needs_telling(trial) and trial.prize != "nothing" else ""
+        text = f"{what(trial)}: who takes part? {stakes(state, trial)}{prize}{committed(state, trial, picked)}"
+        options = [_participant(state, trial, each) for each in state.crew_of(state.active)]
+        mine = PickSome(state.active, text, options, default=team, along=chosen and enough)
+        asks = {seat: ask_helper(state, trial, seat, picked) for seat in state.order if seat != state.active}
+        return [mine, *(each for each in asks.values() if each)]
 
-    while build():
-        seat, crew = await ask_seats(state, build, f"{what}: who takes part?", "participants")
-        if not seat:
-            break  # the last one who could have helped spent their command meanwhile
-        picked[seat] = list(crew)
-        names = ", ".join(state.called(each) for each in crew)
-        if seat != state.active:
-            state.say(f"{state.name(seat)} helps with {names}." if crew else f"{state.name(seat)} stays out.")
-            if crew:
-                lose_command(state, seat, 1)
-                trial.helpers.append(seat)
+    while state.active not in picked:
+        seat, crew = await ask_seats(state, build, f"{what(trial)}: who takes part?", "participants")
+        if seat == state.active:
+            picked[seat] = list(crew)
+        else:
+            helps(state, trial, seat, crew, picked)
     for seat in [state.active, *(each for each in state.order if each != state.active)]:
         trial.participants += [crew for crew in picked.get(seat, []) if cannot_join(state, crew) is None]
     if trial.participants:
         state.say("Taking part: " + ", ".join(state.called(crew) for crew in trial.participants) + ".")
     else:
         state.say("Nobody takes part; fate alone decides.")
+    return picked
+
+
+async def draw_with_helpers(state: Campaign, trial: Trial, picked: dict[str, list[str]]) -> int:
+    """The team is sent: until the active player turns the card, others may still pay 1 command to help."""
+
+    def why() -> str:
+        return f"{trial.skill.capitalize()} {trial.number}: {trial.total + trial.bonus} from the crew."
+
+    def build() -> list[Ask]:
+        need = trial.number - trial.total - trial.bonus + MORALE_PENALTY.get(state.ship.morale, 0)
+        draw = fate_card(state, state.active, f"{why()} {reach(need, 'succeeds')} Draw fate.")
+        return [draw, *(each for seat in state.order if (each := ask_helper(state, trial, seat, picked)))]
+
+    while True:
+        seat, answer = await ask_seats(state, build, f"{what(trial)}: draw fate, or help.")
+        if seat == state.active:
+            break
+        crew = [each for each in helps(state, trial, seat, answer, picked) if cannot_join(state, each) is None]
+        trial.participants += crew
+        await commit(state, trial, crew)
+    await discard_turned(state, state.active, answer)
+    return await drawn(state, answer, why(), "challenge", seat=state.active)
+
+
+def needs_telling(trial: Trial) -> bool:
+    """Whether people still have to be told what this is about; where a story was just read, they know."""
+    return bool(trial.source) and not trial.source.startswith(("Choice ", "Paragraph "))
+
+
+def what(trial: Trial) -> str:
+    challenge = f"{trial.skill} {trial.number}"
+    return f"{trial.source}, {challenge}" if needs_telling(trial) else challenge.capitalize()
+
+
+def ask_helper(state: Campaign, trial: Trial, seat: str, picked: Mapping[str, Sequence[str]]) -> PickSome | None:
+    """What another player is asked, if there is still something to ask."""
+    if seat == state.active or seat in picked or not could_help(state, trial, seat, picked):
+        return None
+    now = committed(state, trial, picked)
+    if state.active in picked:
+        now += f" {state.name(state.active)} draws fate when you are ready."
+    elif not now:
+        now = f" {state.name(state.active)} has not chosen yet."
+    stake = trial.stake.replace("one of yours", f"one of {state.name(state.active)}'s")
+    cost = f" Failing: {stake}." if trial.stake != "nothing" else ""
+    cost += f" Success: {trial.prize}." if needs_telling(trial) and trial.prize != "nothing" else ""
+    text = f"{what(trial)}: help for 1 command? Pick none to stay out.{cost}{now}"
+    return PickSome(seat, text, [_participant(state, trial, each) for each in state.crew_of(seat)], default=[])
+
+
+def helps(state: Campaign, trial: Trial, seat: str, crew: Sequence[str], picked: dict[str, list[str]]) -> Sequence[str]:
+    """Another player pays 1 command and sends these, or stays out."""
+    picked[seat] = list(crew)
+    names = ", ".join(state.called(each) for each in crew)
+    state.say(f"{state.name(seat)} helps with {names}." if crew else f"{state.name(seat)} stays out.")
+    if crew:
+        lose_command(state, seat, 1)
+        trial.helpers.append(seat)
+    return crew
+
+
+def strength(state: Campaign, trial: Trial, crew: Sequence[str]) -> int:
+    """What these bring, with the cards of the group."""
+    return sum(shown_skill(state, each, trial.skill) for each in crew) + standing_bonus(state, trial.skill)
+
+
+def morale_penalty(state: Campaign, crew: Sequence[str]) -> int:
+    """What low morale takes from fate, once every madness among these has cost some."""
+    mad = sum(state.crew[each].statuses.count("madness") for each in crew)
+    return MORALE_PENALTY.get(max(1, state.ship.morale - mad), 0)
+
+
+def usual_team(state: Campaign, trial: Trial, crew: Sequence[str]) -> list[str]:
+    """The best of them, until a middling fate is enough; a mad one costs everybody morale and stays behind."""
+    able = [each for each in crew if cannot_join(state, each) is None and "madness" not in state.crew[each].statuses]
+    skills = {each: shown_skill(state, each, trial.skill) for each in able}
+    total = strength(state, trial, []) + MIDDLING - morale_penalty(state, [])
+    team: list[str] = []
+    for each in sorted(able, key=lambda each: -skills[each]):
+        if total >= trial.number or skills[each] <= 0:
+            break
+        team.append(each)
+        total += skills[each]
+    return [each for each in crew if each in team]
+
+
+def could_help(state: Campaign, trial: Trial, seat: str, picked: Mapping[str, Sequence[str]]) -> bool:
+    """Whether *seat* can pay for it and has somebody who adds anything, and the team does not succeed anyway."""
+    able = [crew for crew in state.crew_of(seat) if cannot_join(state, crew) is None]
+    if not state.players[seat].command or all(shown_skill(state, crew, trial.skill) <= 0 for crew in able):
+        return False
+    if state.active not in picked:
+        return True
+    total, less = so_far(state, trial, picked)
+    return total + 1 - less < trial.number
 
 
 def committed(state: Campaign, trial: Trial, picked: Mapping[str, Sequence[str]]) -> str:
@@ -141,8 +222,15 @@ def committed(state: Campaign, trial: Trial, picked: Mapping[str, Sequence[str]]
     if not crew:
         return " So far nobody takes part." if state.active in picked else ""
     names = ", ".join(state.called(each) for each in crew)
-    total = sum(shown_skill(state, each, trial.skill) for each in crew) + standing_bonus(state, trial.skill)
-    return f" So far: {names}, {total} in all."
+    return f" So far: {names}, {so_far(state, trial, picked)[0]} in all."
+
+
+def so_far(state: Campaign, trial: Trial, picked: Mapping[str, Sequence[str]]) -> tuple[int, int]:
+    """What those bring who were sent, and what low morale takes from fate."""
+    if trial.participants:  # they are tired already, and what they bring is fixed
+        return trial.total + trial.bonus, morale_penalty(state, [])
+    sent = [crew for team in picked.values() for crew in team]
+    return strength(state, trial, sent), morale_penalty(state, sent)
 
 
 def stakes(state: Campaign, trial: Trial) -> str:
@@ -162,23 +250,20 @@ def _participant(state: Campaign, trial: Trial, crew: str) -> Option:
 # ----- steps 1 and 2: fatigue and the sum
 
 
-async def commit(state: Campaign, trial: Trial) -> None:
-    """Participants are final: madness costs morale, everybody gains fatigue, the sum is fixed."""
-    tokens = [state.crew[crew].statuses.count("madness") for crew in trial.participants]
+async def commit(state: Campaign, trial: Trial, team: Sequence[str]) -> None:
+    """These take part for good: madness costs morale, everybody gains fatigue, what they bring is fixed."""
+    tokens = [state.crew[crew].statuses.count("madness") for crew in team]
     if madness := sum(tokens):  # more than one each only as a house rule
         mad = sum(n > 0 for n in tokens)
         more = f", with {madness} madness tokens" if madness > mad else ""
         state.say(f"{mad} of them {'is' if mad == 1 else 'are'} mad{more}.")
         await change_morale(state, -madness)
-    trial.tired_before = [crew for crew in trial.participants if state.crew[crew].fatigue >= 1]
-    for crew in trial.participants:
+    tired = [crew for crew in team if state.crew[crew].fatigue >= 1]
+    trial.tired_before += tired
+    for crew in team:
         gain_fatigue(state, crew)
-    at_once = state.toggle("fatigue_counts_immediately")
-    trial.total = sum(
-        contribution(state, crew, trial.skill, tired=bool(at_once) or crew in trial.tired_before)
-        for crew in trial.participants
-    )
-    trial.bonus += standing_bonus(state, trial.skill)
+    at_once = bool(state.toggle("fatigue_counts_immediately"))
+    trial.total += sum(contribution(state, crew, trial.skill, tired=at_once or crew in tired) for crew in team)
 
 
 def standing_bonus(state: Campaign, skill: Skill) -> int:

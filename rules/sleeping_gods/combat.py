@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..ask import Ask, ChooseOne, Option, Refusal
 from ..chance import DrawCards
 from .asking import Restart, ask, ask_seats
-from .attack import attack_with, battle, cannot_attack, counter_words, fate_to_hit, repeat_price, weapons
+from .attack import attack_with, battle, cannot_attack, counter_words, expected, fate_to_hit, repeat_price, weapons
 from .crew import crew_option
 from .events import leave_play
 from .plays import combo_option, spend_combo
@@ -96,7 +98,9 @@ async def shuffle_row(state: Campaign, enemies: list[int]) -> list[int]:
     text = "Shuffle the enemy cards and lay them in a row: which lie there from left to right?"
 
     def build() -> DrawCards:
-        return DrawCards(state.active, text, "enemy cards", tally, count=len(enemies), at_once=at_once)
+        return DrawCards(
+            state.active, text, "enemy cards", tally, count=len(enemies), at_once=at_once, from_table=not at_once
+        )
 
     return [int(number) for number in await ask(state, build, "closed")]
 
@@ -193,8 +197,21 @@ def _asks(state: Campaign) -> list[Ask]:
             options.append(Option("reset", "give up: reset the campaign", hint="there is no way out of a fight"))
         unable = "" if able or not tokens_of(state, seat) else " Nobody of yours can attack."
         text = f"Round {fight.round}: {_actions(tokens_of(state, seat))} left.{unable}"
-        asks.append(ChooseOne(seat, text, options))
+        asks.append(ChooseOne(seat, text, options, default=usual_attacker(state, options)))
     return asks
+
+
+def usual_attacker(state: Campaign, options: Sequence[Option]) -> str | None:
+    """Whoever is most likely to do most, and can take something in return."""
+
+    def worth(option: Option) -> float:
+        crew = str(option.value).removeprefix("attack:")
+        hits = max(expected(state, place, crew, key) for place in row for key in weapons(state, crew))
+        return hits + state.health(crew) / 10 - repeat_price(state, crew)
+
+    row = range(len(battle(state).row))
+    able = [each for each in options if each.barred is None and str(each.value).startswith("attack:")]
+    return str(max(able, key=worth).value) if able else None
 
 
 def _actions(n: int) -> str:
@@ -211,7 +228,10 @@ def _attacker(state: Campaign, seat: str, crew: str) -> Option:
         for key, weapon in weapons(state, crew).items()
     )
     hint = f"{option.hint}; {arms}{price}"
-    return Option(f"attack:{crew}", f"attack with {option.label}", option.barred, slot=option.slot, hint=hint)
+    begins = not alone or len(weapons(state, crew)) > 1
+    return Option(
+        f"attack:{crew}", f"attack with {option.label}", option.barred, slot=option.slot, hint=hint, begins=begins
+    )
 
 
 def hits_on(state: Campaign, crew: str, weapon: str) -> str:
@@ -268,4 +288,5 @@ async def agrees_to_pay(state: Campaign, giver: str, receiver: str) -> bool:
     text = f"{state.name(giver)} gives you a combat action token. Do you pay the 1 command for it?"
     options = [Option("yes", "yes, pay 1 command"), Option("no", "no")]
     others = f"Does {state.name(receiver)} pay 1 command for {state.name(giver)}'s combat action token?"
-    return str(await ask(state, lambda: ChooseOne(receiver, text, options, others=others), "closed")) == "yes"
+    question = ChooseOne(receiver, text, options, others=others, default="yes")
+    return str(await ask(state, lambda: question, "closed")) == "yes"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
+from dataclasses import replace
 from functools import partial
 
 from ..ask import ChooseOne, Option, Refusal
@@ -10,7 +11,17 @@ from .asking import BrokenOff, CampaignOver, ask
 from .card_deeds import bearer, equip, take_off
 from .crew import choose_crew
 from .events import may_end
-from .hands import card_label, card_option, discard_one_tucked, name_hand_card, no_room, rise, tuck, tucked_options
+from .hands import (
+    card_label,
+    card_option,
+    deck_left,
+    discard_one_tucked,
+    name_hand_card,
+    no_room,
+    rise,
+    tuck,
+    tucked_options,
+)
 from .map_notes import remove_note, write_note
 from .plays import does, find, free_plays, place_cost, use
 from .resolve import push
@@ -18,13 +29,15 @@ from .state import UNKNOWN, Campaign, Context
 from .supply import lacks_command, lose_command
 from .voyage_log import give_up
 from .wording import weapon_words
+from .words import Skill
 
 
 def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
     """Everything *seat* could do besides the pending question."""
     if state.window == "closed" or seat not in state.order or state.result is not None:
         return ()
-    found = [Option("train", "Train: tuck an ability card under a crew board", cannot_train(state, seat))]
+    words = "Train: tuck an ability card under a crew board"
+    found = [Option("train", words, cannot_train(state, seat), begins=True)]
     if tucked_options(state, trainees(state, seat)):
         found.append(Option("untuck", "Discard a tucked ability card"))
     if weapon_cards(state):
@@ -39,6 +52,11 @@ def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
     found.append(Option("note", "Write a note on the map"))
     if state.progress.map_notes:
         found.append(Option("unnote", "Remove a note from the map"))
+    if state.stopping:
+        found.append(Option("go_on", "Do not stop before the next turn"))
+    else:
+        hint = "to save and pack up, or for players to come or go"
+        found.append(Option("stop", "Stop before the next turn", hint=hint))
     found.append(Option("reset", "Reset the campaign", hint="it asks once more"))
     return tuple(found)
 
@@ -67,6 +85,10 @@ async def _aside(state: Campaign, seat: str, name: str) -> None:
             await write_note(state, seat)
         elif name == "unnote":
             await remove_note(state, seat)
+        elif name in ("stop", "go_on"):
+            state.stopping = name == "stop"
+            stops = f"{state.name(seat)} wants to stop before the next turn."
+            state.say(stops if state.stopping else "The next turn begins by itself.")
         elif name == "reset":
             await give_up(state, seat)
         elif name == "show_hand":
@@ -76,7 +98,7 @@ async def _aside(state: Campaign, seat: str, name: str) -> None:
         elif does(find(state, seat, name), "free_action"):
             await begin_free_action(state, seat, name)
         else:
-            await use(state, seat, name)
+            await use(state, seat, name, shown=True)
     except (CampaignOver, BrokenOff):
         pass  # the pending question finds out by itself
     finally:
@@ -106,7 +128,7 @@ def cannot_train(state: Campaign, seat: str) -> Refusal | None:
     """Only on one's own turn, with a card and room for it.
 
     The token goes on by itself after the second action; what that action brought may still be spent on training
-    until the next player begins (SG-R46: any moment of one's own turn).
+    until the next player acts (SG-R46: any moment of one's own turn).
     """
     if seat not in (state.active, state.just_ended):
         return Refusal("SG-172", f"Training is for your own turn; it is {state.name(state.active)}'s.")
@@ -116,33 +138,52 @@ def cannot_train(state: Campaign, seat: str) -> Refusal | None:
         return Refusal("SG-171", "You have no ability card in hand.")
     if all(no_room(state, crew) for crew in trainees(state, seat)):
         return Refusal("SG-177", "Everybody you control has two tucked cards already.")
+    if UNKNOWN in state.players[seat].hand and not state.pack.about.private:
+        cheapest = min((state.pack.ability_cards[card].cost for card in deck_left(state)), default=0)
+        return lacks_command(state, seat, cheapest, "SG-174")
     return None
 
 
-def could_train(state: Campaign, seat: str) -> bool:
-    """Whether *seat* may train and has the command for one of their cards."""
-    player = state.players[seat]
-    prices = [0 if card == UNKNOWN else state.pack.ability_cards[card].cost for card in player.hand]
-    return cannot_train(state, seat) is None and min(prices) <= player.command
+def gift(state: Campaign, skill: Skill, crew: str) -> tuple[int, int, int]:
+    """How much a card of this skill is worth under somebody's board: whoever is good at it becomes better."""
+    return state.skill(crew, skill), -len(state.crew[crew].tucked), state.health(crew)
+
+
+def usual_training(state: Campaign, seat: str) -> int | None:
+    """The card that serves somebody best, of those that can be paid for; the cheaper one of two."""
+    hand, able = state.players[seat].hand, [crew for crew in trainees(state, seat) if no_room(state, crew) is None]
+    if UNKNOWN in hand or not able:
+        return None
+    printed = [state.pack.ability_cards[card] for card in hand]
+    paid = [place for place, card in enumerate(printed) if card.cost <= state.players[seat].command]
+
+    def worth(place: int) -> tuple[tuple[int, int, int], int]:
+        return max(gift(state, printed[place].skill, crew) for crew in able), -printed[place].cost
+
+    return max(paid, key=worth, default=None)
 
 
 async def train(state: Campaign, seat: str) -> None:
     """A card from hand goes under a crew board; its cost goes to the supply."""
     hand = state.players[seat].hand
     places = []
+    crew: str | None = None
     if UNKNOWN not in hand:
         for place, card in enumerate(hand):
             cost = state.pack.ability_cards[card].cost
             barred = lacks_command(state, seat, cost, "SG-174")
-            places.append(card_option(state, place, card, barred))
+            places.append(replace(card_option(state, place, card, barred), begins=True))
+        usual = usual_training(state, seat)
         if all(option.barred for option in places):
             state.say("No card in your hand can be paid for.", seat)
             return
         places.append(Option("none", "none"))
 
         def build() -> ChooseOne:
+            others = f"{state.name(seat)} trains."
+            hidden = state.hidden_hands
             return ChooseOne(
-                seat, "Train which card?", places, private=state.hidden_hands, others=f"{state.name(seat)} trains."
+                seat, "Train which card?", places, private=hidden, others=others, default=usual, along=True
             )
 
         answer = await ask(state, build, "closed")
@@ -150,17 +191,27 @@ async def train(state: Campaign, seat: str) -> None:
             return
         card = hand[int(answer)]
     else:
-        named = await name_hand_card(state, seat, "Train: show the card. Which is it?")
+        # the box does not see the hand: whom is asked first, so that it stands beside the button
+        text = "Train whom?"
+        whom = partial(choose_crew, state, seat, text, trainees(state, seat), partial(no_room, state))
+        crew = await whom(best=lambda each: (-len(state.crew[each].tucked), state.health(each)), along=True)
+        assert crew
+        text = f"{state.called(crew)} trains: show the card. Which is it?"
+        named = await name_hand_card(state, seat, text, most=state.players[seat].command)
         assert named
         card = named
-        if lacks_command(state, seat, state.pack.ability_cards[card].cost):
+        if lacks_command(state, seat, state.pack.ability_cards[card].cost):  # described just now
             state.say(f"{state.pack.ability_cards[card].name} cannot be paid for.")
             hand[hand.index(card)] = UNKNOWN
             return
     skill = state.pack.ability_cards[card].skill
     text = f"Train whom? {state.pack.ability_cards[card].name} gives +1 {skill}."
     note = partial(rise, state, skill)
-    crew = await choose_crew(state, seat, text, trainees(state, seat), lambda each: no_room(state, each), note=note)
+
+    best = partial(gift, state, skill)
+    crew = crew or await choose_crew(
+        state, seat, text, trainees(state, seat), partial(no_room, state), note=note, best=best, along=True
+    )
     assert crew
     cost = state.pack.ability_cards[card].cost
     if cost:

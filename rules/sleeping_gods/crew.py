@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from ..ask import ChooseOne, Option, Refusal, SplitAmount
 from .asking import ask
@@ -34,17 +35,24 @@ async def choose_crew(
     barred: Callable[[str], Refusal | None] = lambda _: None,
     window: str = "closed",
     note: Callable[[str], str] = lambda _: "",
+    best: Callable[[str], Any] | None = None,
+    along: bool = False,
 ) -> str | None:
     """One of *crew* as *seat* chooses; nobody if none is possible.
 
     :param note: what matters about each of them just now.
+    :param best: the one for whom this is highest is usually chosen; by default whoever has most health.
+    :param along: that one goes along with what was chosen before.
     """
     possible = [each for each in crew if barred(each) is None]
     if len(possible) <= 1:
         return possible[0] if possible else None
 
     def build() -> ChooseOne:
-        return ChooseOne(seat, text, [crew_option(state, each, barred(each), note(each)) for each in crew])
+        options = [crew_option(state, each, barred(each), note(each)) for each in crew]
+        able = [each for each in crew if barred(each) is None]
+        usual = max(able, key=best or state.health) if able else None
+        return ChooseOne(seat, text, options, default=usual, along=along)
 
     chosen: str = await ask(state, build, window)
     return chosen
@@ -103,10 +111,20 @@ async def spread_damage(state: Campaign, among: Sequence[str], n: int, seat: str
         split = {str(one): 1}
     else:
         limits = [(crew_option(state, crew), state.health(crew)) for crew in able]
-        split = await ask(state, lambda: SplitAmount(seat, f"{why}: share out {give} damage.", give, limits), "closed")
+        usual = evenly(give, {crew: state.health(crew) for crew in able})
+        text = f"{why}: share out {give} damage."
+        split = await ask(state, lambda: SplitAmount(seat, text, give, limits, default=usual), "closed")
     for crew in able:
         wound(state, crew, split.get(crew, 0))
     return await _after_wounds(state, n - give)
+
+
+def evenly(n: int, room: Mapping[str, int]) -> dict[str, int]:
+    """*n* shared out one by one, each to whoever has most room left."""
+    shares = dict.fromkeys(room, 0)
+    for _ in range(n):
+        shares[max(room, key=lambda each: room[each] - shares[each])] += 1
+    return {name: part for name, part in shares.items() if part}
 
 
 async def participants_first(state: Campaign, participants: Sequence[str], n: int, seat: str, why: str) -> None:
@@ -192,13 +210,15 @@ def can_gain(state: Campaign, crew: str, status: Status) -> Refusal | None:
     return Refusal("SG-R26", f"{state.called(crew)} has {status} already.")
 
 
-async def somebody_gains(state: Campaign, among: Sequence[str], status: Status, seat: str, why: str) -> str | None:
+async def somebody_gains(
+    state: Campaign, among: Sequence[str], status: Status, seat: str, why: str, *, along: bool = False
+) -> str | None:
     """One of these gains the status, as *seat* chooses."""
     if not at_most(state, status, 1):
         state.say(f"{why}: no {status} token is left in the supply.")
         return None
     text = f"{why}: who gets {STATUS_WORDS[status]}?"
-    one = await choose_crew(state, seat, text, among, lambda crew: can_gain(state, crew, status))
+    one = await choose_crew(state, seat, text, among, lambda crew: can_gain(state, crew, status), along=along)
     if one is None:
         state.say(f"{why}: everybody it could be has {status} already.")
         return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..ask import ChooseOne, Option, SplitAmount
@@ -11,6 +11,7 @@ from .conditions import amount
 from .crew import (
     choose_crew,
     crew_option,
+    evenly,
     gain_fatigue,
     gain_status,
     heal,
@@ -77,7 +78,8 @@ async def _damage(state: Campaign, effect: Any, context: Context) -> None:
                 await hurt(state, one, n)
     elif effect.who in ("one_any", "one_yours"):
         standing = [crew for crew in candidates(state, effect, context) if state.up(crew)]
-        one = await choose_crew(state, seat, f"{why}: who takes {n} damage?", standing)
+        text = f"{why}: who takes {n} damage?"
+        one = await choose_crew(state, seat, text, standing, along=context.chosen and seat == acting(state, context))
         if one:
             await hurt(state, one, n)
     else:
@@ -85,9 +87,17 @@ async def _damage(state: Campaign, effect: Any, context: Context) -> None:
 
 
 async def _each_or_chosen(
-    state: Campaign, effect: Any, context: Context, text: str, useful: Sequence[str]
+    state: Campaign,
+    effect: Any,
+    context: Context,
+    text: str,
+    useful: Sequence[str],
+    best: Callable[[str], Any] | None = None,
 ) -> list[str]:
-    """Who is meant, choosing where there is a choice; only those for whom it does something."""
+    """Who is meant, choosing where there is a choice; only those for whom it does something.
+
+    :param best: who is usually chosen, as in `choose_crew`.
+    """
     whole = group(state, effect, context)
     if whole is not None:
         return [crew for crew in whole if crew in useful]
@@ -95,12 +105,12 @@ async def _each_or_chosen(
         chosen = []
         for seat in state.order:
             among = [crew for crew in yours(state, seat) if crew in useful]
-            one = await choose_crew(state, seat, text, among)
+            one = await choose_crew(state, seat, text, among, best=best, along=context.chosen)
             if one:
                 chosen.append(one)
         return chosen
     among = [crew for crew in candidates(state, effect, context) if crew in useful]
-    one = await choose_crew(state, acting(state, context), text, among)
+    one = await choose_crew(state, acting(state, context), text, among, best=best, along=context.chosen)
     return [one] if one else []
 
 
@@ -112,7 +122,8 @@ async def _share(state: Campaign, context: Context, text: str, n: int, limits: d
         return limits
     seat = acting(state, context)
     pairs = [(crew_option(state, crew), room) for crew, room in limits.items()]
-    return dict(await ask(state, lambda: SplitAmount(seat, text, most, pairs)))
+    usual = evenly(most, limits)
+    return dict(await ask(state, lambda: SplitAmount(seat, text, most, pairs, default=usual, along=context.chosen)))
 
 
 async def _restore_health(state: Campaign, effect: Any, context: Context) -> None:
@@ -128,9 +139,8 @@ async def _restore_health(state: Campaign, effect: Any, context: Context) -> Non
         for crew, part in (await _share(state, context, text, n, limits)).items():
             heal(state, crew, part)
         return
-    for crew in await _each_or_chosen(
-        state, effect, context, f"{context.source}: restore {n} health to whom?", hurt_ones
-    ):
+    text = f"{context.source}: restore {n} health to whom?"
+    for crew in await _each_or_chosen(state, effect, context, text, hurt_ones, lambda each: state.crew[each].damage):
         heal(state, crew, n)
 
 
@@ -151,7 +161,8 @@ async def _gain_fatigue(state: Campaign, effect: Any, context: Context) -> None:
         ).items():
             gain_fatigue(state, crew, part)
         return
-    for crew in await _each_or_chosen(state, effect, context, f"{context.source}: who gains {n} fatigue?", fresh):
+    text = f"{context.source}: who gains {n} fatigue?"
+    for crew in await _each_or_chosen(state, effect, context, text, fresh, lambda each: -state.crew[each].fatigue):
         gain_fatigue(state, crew, n)
 
 
@@ -167,7 +178,8 @@ async def _remove_fatigue(state: Campaign, effect: Any, context: Context) -> Non
         for crew, part in (await _share(state, context, text, n, limits)).items():
             lose_fatigue(state, crew, part)
         return
-    for crew in await _each_or_chosen(state, effect, context, f"{context.source}: who loses {n} fatigue?", tired):
+    text = f"{context.source}: who loses {n} fatigue?"
+    for crew in await _each_or_chosen(state, effect, context, text, tired, lambda each: state.crew[each].fatigue):
         lose_fatigue(state, crew, n)
 
 
@@ -183,7 +195,8 @@ async def _gain_status(state: Campaign, effect: Any, context: Context) -> None:
         among = candidates(state, effect, context)
         if effect.who == "one_yours" and state.toggle("status_to_participants") and context.participants:
             among = list(context.participants)
-        await somebody_gains(state, among, effect.status, acting(state, context), context.source)
+        seat = acting(state, context)
+        await somebody_gains(state, among, effect.status, seat, context.source, along=context.chosen)
 
 
 async def _remove_status(state: Campaign, effect: Any, context: Context) -> None:

@@ -49,8 +49,15 @@ async def draw_fate(
     :param reach: what has to be drawn, told before it is.
     """
     seat = seat or state.active
-    outer = state.fate
     number = await turn_card(state, seat, f"{why} {reach} Draw fate." if reach else why, window)
+    return await drawn(state, number, why, kind, seat=seat, combat=combat, table=table)
+
+
+async def drawn(
+    state: Campaign, number: int, why: str, kind: Kind, *, seat: str, combat: bool = False, table: Sequence[Band] = ()
+) -> int:
+    """A number was turned for fate: let cards and abilities change it, and take the result."""
+    outer = state.fate
     less = penalty(state, kind, combat)
     state.fate = Draw(why=why, seat=seat, number=number, penalty=less, combat=combat, kind=kind, table=list(table))
     say_fate(state)
@@ -95,36 +102,43 @@ def say_fate(state: Campaign) -> None:
 
 async def turn_card(state: Campaign, seat: str, why: str, window: str = "free") -> int:
     """The number of the card turned; it goes to the discard pile at once."""
-    if fate_source(state) == "button":
-        return int(await ask(state, lambda: DrawFate(seat, why, FATE_WEIGHTS), window))
-    reshuffle_if_empty(state)
-    if deck_count(state) == 0:
-        # RULING SG-R13: every card is in hands and under boards, yet fate must be drawable.
-        return int(await ask(state, lambda: DrawFate(seat, why, FATE_WEIGHTS), window))
+    number = int(await ask(state, lambda: fate_card(state, seat, why), window))
+    await discard_turned(state, seat, number)
+    return number
+
+
+def fate_card(state: Campaign, seat: str, why: str) -> DrawFate:
+    """The question for the number on the next card."""
+    if fate_source(state) != "button":
+        reshuffle_if_empty(state)
+    # RULING SG-R13: with every card in hands and under boards fate must be drawable all the same.
+    if fate_source(state) == "button" or deck_count(state) == 0:
+        return DrawFate(seat, why, FATE_WEIGHTS)
     if not box_deals(state):
-        number = int(await ask(state, lambda: DrawFate(seat, why, FATE_WEIGHTS), window))
+        return DrawFate(seat, why, FATE_WEIGHTS, from_table=True)
+    if known := state.tops.get("ability"):
+        return DrawFate(seat, why, [state.pack.ability_cards[known[0]].fate])
+    faces = dict.fromkeys(FATE_WEIGHTS, 0)
+    for card, copies in deck_left(state).items():
+        faces[state.pack.ability_cards[card].fate] += copies
+    return DrawFate(seat, why, faces)
+
+
+async def discard_turned(state: Campaign, seat: str, number: int) -> None:
+    """The card that showed *number* goes to the discard pile, whichever it was."""
+    if fate_source(state) == "button" or deck_count(state) == 0:
+        return
+    if not box_deals(state):
         if deck_count(state) is not None:  # of a deck the box does not know it cannot say when it is empty
             state.discard.append(UNKNOWN)
-        return number
-
-    def build() -> DrawFate:
-        reshuffle_if_empty(state)
-        if known := state.tops.get("ability"):
-            return DrawFate(seat, why, [state.pack.ability_cards[known[0]].fate])
-        faces = dict.fromkeys(FATE_WEIGHTS, 0)
-        for card, copies in deck_left(state).items():
-            faces[state.pack.ability_cards[card].fate] += copies
-        return DrawFate(seat, why, faces)
-
-    number = int(await ask(state, build, window))
+        return
     if known := state.from_top("ability"):
         state.discard.append(known)
-        return number
+        return
     cards = {card: n for card, n in deck_left(state).items() if state.pack.ability_cards[card].fate == number}
     text = f"Which card showed the {number}?"
     (card,) = await ask(state, lambda: DrawCards(seat, text, "ability deck", cards, at_once=True), "closed")
     state.discard.append(card)
-    return number
 
 
 def fate_source(state: Campaign) -> str:
@@ -171,7 +185,8 @@ async def fate_window(state: Campaign) -> None:
                 text = now if seat == draw.seat else f"{now} You may help; {state.name(draw.seat)} goes on."
                 # what can be boosted tells of the hand
                 private = state.hidden_hands and any(str(each.value).startswith("boost:") for each in options)
-                asks.append(ChooseOne(seat, text, options, private=private, others=now))
+                usual = "take" if seat == draw.seat else None
+                asks.append(ChooseOne(seat, text, options, private=private, others=now, default=usual))
             return asks
 
         everything = [option for each in build() for option in getattr(each, "options", ())]

@@ -141,14 +141,32 @@ async def discard_from_hand(
     def build() -> PickSome:
         others = f"{state.name(seat)} discards."
         least = n if at_least is None else at_least
-        return PickSome(seat, text, options, at_least=least, at_most=n, private=state.hidden_hands, others=others)
+        # what costs most to train is missed least
+        open_ones = [int(option.value) for option in options if option.barred is None]
+        dearest = sorted(open_ones, key=lambda place: -state.pack.ability_cards[hand[place]].cost)
+        return PickSome(
+            seat,
+            text,
+            options,
+            at_least=least,
+            at_most=n,
+            private=state.hidden_hands,
+            others=others,
+            default=sorted(dearest[:least]),
+        )
 
     picked = await ask(state, build, "closed")
-    for card in sorted((hand[int(place)] for place in picked), reverse=True):
+    discard_cards(state, seat, [int(place) for place in picked])
+    return len(picked)
+
+
+def discard_cards(state: Campaign, seat: str, places: Sequence[int]) -> None:
+    """These cards of a hand go to the discard pile, for everybody to see."""
+    hand = state.players[seat].hand
+    for card in sorted((hand[place] for place in places), reverse=True):
         hand.remove(card)
         state.discard.append(card)
         state.say(f"{state.name(seat)} discards {state.pack.ability_cards[card].name}.")
-    return len(picked)
 
 
 def _discard_unseen(state: Campaign, seat: str, n: int) -> None:
@@ -195,8 +213,13 @@ def may_hold(state: Campaign, seat: str, skill: Skill) -> bool:
     return any(card == UNKNOWN or state.pack.ability_cards[card].skill == skill for card in hand)
 
 
-async def name_hand_card(state: Campaign, seat: str, text: str, places: Sequence[Option] = ()) -> str | None:
-    """Which card of their hand *seat* means; a card only the player knew is shown and read."""
+async def name_hand_card(
+    state: Campaign, seat: str, text: str, places: Sequence[Option] = (), most: int | None = None
+) -> str | None:
+    """Which card of their hand *seat* means; a card only the player knew is shown and read.
+
+    :param most: the command there is for it.
+    """
     hand = state.players[seat].hand
     if UNKNOWN not in hand:
         place = await ask(
@@ -216,7 +239,7 @@ async def name_hand_card(state: Campaign, seat: str, text: str, places: Sequence
 
         card = await describe_ability_card(state, seat)
     else:
-        card = await ask(state, lambda: ReadCard(seat, text, _readable(state)), "closed")
+        card = await ask(state, lambda: ReadCard(seat, text, _readable(state, most)), "closed")
         if card == "new":
             from .describe import describe_ability_card
 
@@ -246,11 +269,19 @@ async def came_back(state: Campaign, seat: str, card: str) -> None:
         state.opened = None
 
 
-def _readable(state: Campaign) -> dict[Option | str, int]:
+def _readable(state: Campaign, most: int | None) -> dict[Option | str, int]:
     """The cards a face-down ability card may turn out to be."""
     left, printed = deck_left(state), state.pack.ability_cards
+
+    def barred(card: str) -> Refusal | None:
+        cost = printed[card].cost
+        if most is None or cost <= most:
+            return None
+        return Refusal("SG-174", f"{printed[card].name} costs {cost} command; you have {most}.")
+
     possible: dict[Option | str, int] = {
-        Option(card, printed[card].name, group=printed[card].skill.capitalize()): n for card, n in left.items()
+        Option(card, printed[card].name, barred(card), group=printed[card].skill.capitalize()): n
+        for card, n in left.items()
     }
     if state.pack.about.private:
         possible[Option("new", "another card: describe it")] = 1

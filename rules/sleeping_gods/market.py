@@ -82,7 +82,9 @@ async def trade(state: Campaign, seat: str, n: int, discount: int) -> None:
                 label, hint = f"{card.name}: {_coins(cost)}", card_words(card)
                 options.append(Option(number, label, barred, hint=hint, slot=f"card:{number}"))
             text = f"Buy which card? {_coins(coins)} on board."
-            return ChooseOne(seat, text, [*options, Option("done", "buy nothing more")])
+            orders = not state.box_holds("market") and len(shown) > 1
+            done = Option("done", "buy nothing more", begins=orders)
+            return ChooseOne(seat, text, [*options, done], default="done")
 
         bought = await ask(state, build)
         if bought == "done":
@@ -110,7 +112,8 @@ async def put_under(state: Campaign, seat: str, rest: list[int]) -> None:
     if not state.box_holds("market") and len(rest) > 1:
         options = [Option(number, state.card_name(number)) for number in rest]
         text = "Put the others under the market deck; tap them in the order you put them there, or as they lie."
-        picked = await ask(state, lambda: PickSome(seat, text, options, in_order=True), "closed")
+        question = PickSome(seat, text, options, in_order=True, default=[], along=True)
+        picked = await ask(state, lambda: question, "closed")
         order = [*picked, *(number for number in rest if number not in picked)]
     if not state.pack.about.private:  # the real deck keeps its own order
         state.market.bottom += order

@@ -260,7 +260,7 @@ async def tell_from_the_book(state: Campaign, task: TellStory) -> None:
     if task.stage == "read":
         task.stage = "way"
         text = f"Read paragraph {task.paragraph} in your book."
-        await ask(state, lambda: ReadStory(seat, text, task.paragraph))
+        await ask(state, lambda: ReadStory(seat, text, task.paragraph, waits=False))
     options = [
         Option("turn_to", "turn to another paragraph"),
         Option("over", "return to the ship"),

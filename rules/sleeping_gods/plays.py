@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..ask import Option, Refusal
 from .conditions import unpayable
@@ -297,6 +297,8 @@ def block_options(state: Campaign, seat: str, victim: str, phase: str) -> list[O
 
 def free_plays(state: Campaign, seat: str) -> list[Option]:
     """What *seat* may activate at any time, with what stands against it now."""
+    from .resolve import concerns_crew
+
     options = []
     for play in all_plays(state, seat):
         kind = moment(state, play)
@@ -305,16 +307,20 @@ def free_plays(state: Campaign, seat: str) -> list[Option]:
         barred = refusal(state, seat, play)
         if barred is None and does(play, "free_action") and state.window != "actions":
             barred = Refusal("SG-R48", "An action can only begin between two steps of a turn; finish this first.")
-        options.append(option(state, seat, play, barred))
+        begins = not play.recipe and concerns_crew(play.effects)
+        options.append(replace(option(state, seat, play, barred), begins=begins))
     return options
 
 
 # ----- using one
 
 
-async def use(state: Campaign, seat: str, key: str) -> None:
-    """Activate what was chosen: pay, place the command, and do what it says."""
-    from .resolve import perform
+async def use(state: Campaign, seat: str, key: str, *, shown: bool = False) -> None:
+    """Activate what was chosen: pay, place the command, and do what it says.
+
+    :param shown: whom it would usually concern stood beside it.
+    """
+    from .resolve import concerns_crew, perform
 
     if key.startswith("combo:"):
         spend_combo(state, seat, key.removeprefix("combo:"))
@@ -337,7 +343,11 @@ async def use(state: Campaign, seat: str, key: str) -> None:
     context = Context(source=play.source, seat=seat, crew=play.crew)
     if state.trial:
         context.participants = list(state.trial.participants)
-    await perform(state, play.effects, context)
+    if shown and not play.recipe and concerns_crew(play.effects):
+        await perform(state, play.effects[:1], replace(context, chosen=True))
+        await perform(state, play.effects[1:], context)
+    else:
+        await perform(state, play.effects, context)
 
 
 async def place_cost(state: Campaign, seat: str, play: Play) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ask import ChooseOne, EnterNumber, Option, Refusal
+from ..ask import ChooseOne, EnterNumber, Option, PickSome, Refusal
 from .asking import ask
 from .crew import heal, lose_fatigue
 from .events import leave_play
@@ -16,39 +16,30 @@ PORT_FEE = 5
 
 
 async def visit_port(state: Campaign, seat: str) -> None:
-    """Pay 5 coins; then any or all of the services, each once, in any order, until there is nothing left to have."""
+    """Pay 5 coins; then any or all of the services, each once: none of them changes what another does."""
     return_resource(state, "coins", PORT_FEE)
     leave_play(state, "next_port")
-    used: list[str] = []
-    while {"inn", "shipyard"} - {*used} or not (_once(used, "xp") or no_level(state)):
 
-        def build() -> ChooseOne:
-            options = [
-                Option("inn", "Inn", _once(used, "inn"), hint="everybody: 1 health, 1 fatigue off"),
-                Option("shipyard", "Shipyard", _once(used, "shipyard"), hint="repair 1, and 1 for each material paid"),
-                Option("xp", "Spend XP", _once(used, "xp") or no_level(state), hint=f"{state.progress.xp} XP"),
-                Option("done", "leave the port"),
-            ]
-            tired = sum(board.fatigue for board in state.crew.values())
-            hurt = sum(board.damage for board in state.crew.values())
-            ship = f"ship {state.ship.health}/{state.pack.board.ship_health_max}"
-            text = f"In port: what next? Crew: {hurt} damage, {tired} fatigue; {ship}."
-            return ChooseOne(seat, text, options)
+    def build() -> PickSome:
+        tired = sum(board.fatigue for board in state.crew.values())
+        hurt = sum(board.damage for board in state.crew.values())
+        ship, whole = state.ship.health, state.pack.board.ship_health_max
+        options = [
+            Option("inn", "Inn", hint="everybody: 1 health, 1 fatigue off"),
+            Option("shipyard", "Shipyard", hint="repair 1, and 1 for each material paid"),
+            Option("xp", "Spend XP", no_level(state), hint=f"{state.progress.xp} XP"),
+        ]
+        useful = {"inn": tired + hurt > 0, "shipyard": ship < whole, "xp": no_level(state) is None}
+        text = f"In port: what do you use? Crew: {hurt} damage, {tired} fatigue; ship {ship}/{whole}."
+        return PickSome(seat, text, options, default=[each for each, use in useful.items() if use])
 
-        service = await ask(state, build)
-        if service == "done":
-            return
-        used.append(str(service))
-        if service == "inn":
-            inn(state)
-        elif service == "shipyard":
-            await shipyard(state, seat)
-        else:
-            await spend_xp(state, seat)
-
-
-def _once(used: list[str], service: str) -> Refusal | None:
-    return Refusal("SG-R43", "Each service can be had once in a visit.") if service in used else None
+    services = await ask(state, build)
+    if "inn" in services:
+        inn(state)
+    if "shipyard" in services:
+        await shipyard(state, seat)
+    if "xp" in services:
+        await spend_xp(state, seat)
 
 
 def inn(state: Campaign) -> None:
@@ -65,7 +56,7 @@ async def shipyard(state: Campaign, seat: str) -> None:
     most = min(room, state.resources.get("materials", 0))
     if most:
         text = f"Pay how many materials? Each repairs 1 (health {state.ship.health})."
-        n = await ask(state, lambda: EnterNumber(seat, text, 0, most), "closed")
+        n = await ask(state, lambda: EnterNumber(seat, text, 0, most, default=most), "closed")
         if n:
             return_resource(state, "materials", n)
             repair(state, n)
@@ -118,7 +109,8 @@ async def spend_xp(state: Campaign, seat: str) -> None:
                 )
             if state.pack.about.private:
                 options.append(Option("new", "another level card: describe it"))
-            return ChooseOne(seat, f"Buy which level card? {state.progress.xp} XP.", [*options, Option("done", "done")])
+            options.append(Option("done", "done"))
+            return ChooseOne(seat, f"Buy which level card? {state.progress.xp} XP.", options, default="done")
 
         card = await ask(state, build)
         if card == "new":

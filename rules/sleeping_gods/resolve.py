@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -41,7 +41,8 @@ async def go_on(state: Campaign) -> None:
         if not task.effects:
             if task.then_read:
                 text, story = "Read the failure description.", task.then_read
-                await ask(state, lambda: ReadStory(state.active, text, "failure", story))
+                await ask(state, lambda: ReadStory(state.active, text, "failure", story, waits=False))
+                state.say(story)
             state.agenda.remove(task)
             return
         effect = task.effects.pop(0)
@@ -95,6 +96,21 @@ def acting(state: Campaign, context: Context) -> str:
 # ----- choosing and repeating
 
 
+CONCERNS = ("damage", "restore_health", "gain_fatigue", "remove_fatigue", "gain_status")
+"""Verbs that ask for one of the crew, or for a sharing out among them."""
+
+
+def concerns_crew(effects: Sequence[Effect]) -> bool:
+    """Whether the first thing it does may ask whom it concerns."""
+    return bool(effects) and effects[0].do in CONCERNS
+
+
+def push_chosen(state: Campaign, effects: Sequence[Effect], context: Context) -> None:
+    """Effects that somebody just chose: whom the first one usually concerns stood beside the choice."""
+    push(state, effects[1:], context)
+    push(state, effects[:1], replace(context, chosen=concerns_crew(effects)))
+
+
 async def _choice(state: Campaign, effect: Any, context: Context) -> None:
     seat = acting(state, context)
 
@@ -106,7 +122,12 @@ async def _choice(state: Campaign, effect: Any, context: Context) -> None:
     def build() -> ChooseOne:
         text = effect.text or f"{context.source}: choose."
         return ChooseOne(
-            seat, text, [Option(i, w.label, barred(w), hint=words(w.effects)) for i, w in enumerate(effect.options)]
+            seat,
+            text,
+            [
+                Option(i, w.label, barred(w), hint=words(w.effects), begins=concerns_crew(w.effects))
+                for i, w in enumerate(effect.options)
+            ],
         )
 
     if all(barred(way) for way in effect.options):
@@ -114,7 +135,7 @@ async def _choice(state: Campaign, effect: Any, context: Context) -> None:
         return
     chosen = effect.options[await ask(state, build)]
     state.say(f"{state.name(seat)} chooses: {chosen.label}")
-    push(state, chosen.effects, context)
+    push_chosen(state, chosen.effects, context)
 
 
 async def _one_of(state: Campaign, effect: Any, context: Context) -> None:
@@ -122,7 +143,8 @@ async def _one_of(state: Campaign, effect: Any, context: Context) -> None:
 
     def build() -> ChooseOne:
         ways = [
-            Option(i, words(w), unpayable(state, w, seat) or impossible(state, w)) for i, w in enumerate(effect.options)
+            Option(i, words(w), unpayable(state, w, seat) or impossible(state, w), begins=concerns_crew(w))
+            for i, w in enumerate(effect.options)
         ]
         if all(way.barred for way in ways):
             ways = [Option(i, words(w), unpayable(state, w, seat)) for i, w in enumerate(effect.options)]
@@ -131,7 +153,7 @@ async def _one_of(state: Campaign, effect: Any, context: Context) -> None:
     if all(unpayable(state, way, seat) for way in effect.options):
         state.say(f"{context.source}: nothing of this can be chosen.")
         return
-    push(state, effect.options[await ask(state, build)], context)
+    push_chosen(state, effect.options[await ask(state, build)], context)
 
 
 def impossible(state: Campaign, effects: Iterable[Effect]) -> Refusal | None:
@@ -151,7 +173,8 @@ async def _optional(state: Campaign, effect: Any, context: Context) -> None:
 
     def build() -> ChooseOne:
         yes = Option("yes", words(effect.effects), unpayable(state, effect.effects, seat))
-        return ChooseOne(seat, f"{context.source}: you may.", [yes, Option("no", "no")])
+        usual = "no" if yes.barred else "yes"
+        return ChooseOne(seat, f"{context.source}: you may.", [yes, Option("no", "no")], default=usual)
 
     if await ask(state, build) == "yes":
         push(state, effect.effects, context)
@@ -162,8 +185,6 @@ async def _sequence(state: Campaign, effect: Any, context: Context) -> None:
 
 
 async def _for_each(state: Campaign, effect: Any, context: Context) -> None:
-    from dataclasses import replace
-
     contexts: list[Context] = []
     if effect.over == "player":
         contexts = [replace(context, seat=seat) for seat in _from_active(state)]
@@ -183,8 +204,6 @@ def _from_active(state: Campaign) -> list[str]:
 
 async def _repeat_until(state: Campaign, effect: Any, context: Context) -> None:
     if not holds(state, effect.until) and effect.most > 0:
-        from dataclasses import replace
-
         push(state, (*effect.effects, replace(effect, most=effect.most - 1)), context)
 
 
@@ -217,8 +236,6 @@ async def _fate_table(state: Campaign, effect: Any, context: Context) -> None:
     band = band_of(effect.bands, fate)
     if band.text:
         state.say(band.text)
-    from dataclasses import replace
-
     push(state, band.effects, replace(context, fate=fate))
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..ask import Ask, ChooseOne, EnterNumber, Luck, PickSome, SplitAmount
+from ..chance import Chance
 from ..plain import Plain
 from ..position import Step
 from ..sensible import Sensible
-from .challenge import contribution
+from .challenge import usual_team
 from .combat import HOPELESS
-from .fate import MORALE_PENALTY
 from .state import Campaign
 from .travel import neighbours
 
@@ -85,7 +87,6 @@ class Captain(Sensible):
         self.mode, self.ending = mode, ending
         self.goal: tuple[str, str, str] = ("", "", "")  # action, region, errand
         self.label = ""  # of the location that is to be explored
-        self.sum = 0  # of the challenge under way
 
     # ----- at any time
 
@@ -143,23 +144,28 @@ class Captain(Sensible):
                     todo.append(there)
         return far, came
 
-    def next_region(self, state: Campaign) -> str:
-        came = self.distances(state, state.ship.region)[1]
+    def next_region(self, state: Campaign, here: str = "") -> str:
+        here = here or state.ship.region
+        came = self.distances(state, here)[1]
         there = self.goal[1]
-        while came.get(there, state.ship.region) != state.ship.region:
+        while came.get(there, here) != here:
             there = came[there]
         return there
 
     # ----- answering
 
     def whose(self, state: Campaign, ask: Ask) -> Ask:
-        """The one whose turn it is comes first, if they are asked at all."""
+        """The one whose turn it is comes first, if they are asked at all, unless somebody wants to help."""
+        drawing = any(isinstance(each, Chance) for each in ask.each)
+        for each in ask.each if drawing else ():
+            if isinstance(each, PickSome) and self.pick(state, each):
+                return each
         return (ask.of(state.active) if state.active in ask.seats else None) or ask.each[0]
 
     def want(self, state: Campaign, ask: Ask) -> Plain:
         if isinstance(ask, EnterNumber):
             return ask.high
-        if isinstance(ask, SplitAmount):
+        if isinstance(ask, SplitAmount) and ask.default is None:
             return self.share(ask)
         if isinstance(ask, PickSome):
             return self.pick(state, ask)
@@ -177,62 +183,55 @@ class Captain(Sensible):
                 left -= part
         return shares
 
-    def pick(self, state: Campaign, ask: PickSome) -> list[Any]:
-        values = [option.value for option in ask.options if not option.barred]
+    def pick(self, state: Campaign, ask: PickSome) -> list[Any] | None:
+        """Who takes part: as usual; whoever is asked for help sends as many as are still missing."""
         trial = state.trial
-        if not trial or not values or any(value not in state.crew for value in values):
-            return values[: ask.at_least]
-        if ask.seat == state.active:
-            self.sum = 0
-        skills = {c: contribution(state, c, trial.skill, tired=state.crew[c].fatigue >= 1) for c in values}
-        team = []
-        # a mad one costs the whole crew morale: only if nobody else is left to send
-        mad = {crew: "madness" in state.crew[crew].statuses for crew in values}
-        for crew in sorted(skills, key=lambda each: (mad[each], -skills[each])):
-            if mad[crew] and state.ship.morale <= 4:
-                break
-            if skills[crew] <= 0 or self.sum + 3 - MORALE_PENALTY.get(state.ship.morale, 0) >= trial.number:
-                break
-            team.append(crew)
-            self.sum += skills[crew]
-        return team
+        values = [option.value for option in ask.options if not option.barred]
+        if trial is None or ask.seat == state.active or any(value not in state.crew for value in values):
+            return None if ask.default is not None else values[: ask.at_least]
+        so_far = re.search(r"So far: .*, (-?[0-9]+) in all", ask.text)
+        missing = replace(trial, number=trial.number - int(so_far[1]) if so_far else trial.number)
+        return list(usual_team(state, missing, [str(value) for value in values]))
 
     def choose(self, state: Campaign, ask: ChooseOne) -> Any:
-        values = [option.value for option in ask.options if not option.barred]
+        """What this crew prefers; None where the usual is as good as anything."""
+        values: list[Any] = [option.value for option in ask.options if not option.barred]
         text = ask.text
         if "reset" in values and state.combat and state.combat.round >= HOPELESS:
             return "reset"  # nobody wins this any more
         if text.startswith("Reset the campaign?"):
             return "yes"
-        for wanted in (self.mode, "begin", "deal", "take result"):
-            if wanted in values:
-                return "end" if wanted == "begin" and "end" in values else wanted
+        if self.mode in values:
+            return self.mode
         if "prepare" in values:
-            self.choose_goal(state)
-            action = self.goal[0] if state.ship.region == self.goal[1] else "travel"
-            return action if action in values else "gain_command"
-        if text.startswith("Sail where"):
+            return self.act(state, values)
+        if text.startswith("Sail where") or "move the ship" in text:
             there = self.next_region(state)
             return there if there in values else values[0]
-        if text.startswith("Explore which"):
-            return self.label if self.label in values else values[0]
         if text.startswith("Paragraph"):
             return self.tell(text.split()[1].rstrip(":"), values)
-        if "In port" in text:
-            return next((value for value in values if value != "done"), "done")
         if "take" in values:
             helps = [value for value in values if value != "take"]
             needy = "short by" in text or "miss" in text or "about to take" in text
             return helps[0] if helps and needy else "take"
         if "face" in values:
             return next((value for value in values if value != "face"), "face")
-        if state.combat:
-            return self.fight(state, text, values)
-        if all(value in state.crew for value in values):
-            return max(values, key=state.health)
-        if "done" in values and ("market" in text.lower() or "buy" in text.lower()) and "level" not in text:
-            return "done"
-        return values[0]
+        if state.combat and any(str(value).startswith("attack:") for value in values):
+            return self.fight(state, values)
+        if text.startswith("Buy which level"):
+            return values[0]
+        return None if ask.default is not None else values[0]
+
+    def act(self, state: Campaign, values: list[Any]) -> str:
+        """Towards the goal: sail there, then do there what it was sailed for; both at once if nothing is between."""
+        self.choose_goal(state)
+        there = f"explore:{self.label}" if self.goal[0] == "explore" else self.goal[0]
+        if state.ship.region == self.goal[1]:
+            return there if there in values else "gain_command"
+        first = self.next_region(state)
+        onward = there if first == self.goal[1] else f"travel:{self.next_region(state, first)}"
+        both = f"travel:{first}+{onward}"
+        return both if both in values else f"travel:{first}"
 
     def tell(self, paragraph: str, values: list[str]) -> str:
         wanted = CHOICES.get(paragraph, "")
@@ -244,22 +243,11 @@ class Captain(Sensible):
             wanted = CHEER[paragraph]
         return wanted if wanted in values else values[-1]  # the last one is mostly the way out
 
-    def fight(self, state: Campaign, text: str, values: list[Any]) -> Any:
-        assert state.combat
-        attackers = [value for value in values if str(value).startswith("attack:")]
+    def fight(self, state: Campaign, values: list[Any]) -> str:
         if "combo:action" in values:
             return "combo:action"
-        if attackers:
-            return max(attackers, key=lambda value: self.fighter(state, value.removeprefix("attack:")))
-        if all(value in state.crew for value in values):
-            return max(values, key=state.health)
-        if state.combat.attack and all(isinstance(value, str) and value.count(":") == 1 for value in values):
-            spots = [value for value in values if value.replace(":", "").isdigit()]
-            if spots:
-                return max(spots, key=lambda spot: self.worth(state, *map(int, spot.split(":"))))
-        if values and all(type(value) is int and value < len(state.combat.row) for value in values):
-            return min(values, key=lambda place: self.hearts_left(state, place))
-        return values[0] if values[0] != "give" else values[-1]
+        attackers = [str(value) for value in values if str(value).startswith("attack:")]
+        return max(attackers, key=lambda value: self.fighter(state, value.removeprefix("attack:")))
 
     @staticmethod
     def fighter(state: Campaign, crew: str) -> float:
@@ -268,18 +256,3 @@ class Captain(Sensible):
         strong = 2 * weapon.damage + weapon.accuracy + weapon.block - 2 * (board.fatigue == 2)
         again = 3 * state.combat.attacks.get(crew, 0) + 4 * ("madness" in board.statuses)
         return strong + 0.7 * state.health(crew) - again
-
-    @staticmethod
-    def worth(state: Campaign, place: int, index: int) -> int:
-        assert state.combat
-        foe = state.combat.row[place]
-        square = state.pack.enemies[foe.number].squares[index]
-        needed = 3 * (square.heart or index in foe.armor)
-        return needed + 2 * square.bonus_damage + square.combo + 2 * bool(square.ability) + square.flying
-
-    @staticmethod
-    def hearts_left(state: Campaign, place: int) -> int:
-        assert state.combat
-        foe = state.combat.row[place]
-        card = state.pack.enemies[foe.number]
-        return 2 * sum(s.heart and i not in foe.covered for i, s in enumerate(card.squares)) + card.defense

@@ -33,7 +33,8 @@ async def deal_crew(state: Campaign) -> None:
         options = [Option("deal", "as proposed"), Option("choose", "choose ourselves")]
         text = f"Deal the crew boards. Proposed: {told}."
         others = f"{state.name(state.active)} deals the crew boards. Proposed: {told}."
-        if await ask(state, lambda: ChooseOne(state.active, text, options, others=others), "closed") == "choose":
+        question = ChooseOne(state.active, text, options, others=others, default="deal", along=True)
+        if await ask(state, lambda: question, "closed") == "choose":
             deal = await choose_deal(state, seats)
     for crew, seat in deal.items():
         state.crew[crew].controller = seat
@@ -87,7 +88,7 @@ async def choose_first_player(state: Campaign, seats: list[str], proposed: str, 
         return seats[0]
     others = [seat for seat in seats if seat != proposed]
     options = [Option(seat, state.name(seat)) for seat in (proposed, *others)]
-    return str(await ask(state, lambda: ChooseOne(proposed, text, options), "closed"))
+    return str(await ask(state, lambda: ChooseOne(proposed, text, options, default=proposed, along=True), "closed"))
 
 
 async def set_up(state: Campaign) -> None:
@@ -128,8 +129,11 @@ async def set_up(state: Campaign) -> None:
 async def choose_mode(state: Campaign) -> None:
     lost = "the campaign is lost if the ship sinks, nobody is left standing, or the crew mutinies"
     paid = "then you lose event cards instead, which is time, and go on; good for a first voyage"
-    options = [Option("normal", "normal mode", hint=lost), Option("easy", "easy mode", hint=paid)]
-    state.mode = await ask(state, lambda: ChooseOne(state.active, "Which mode?", options), "closed")
+    options = [
+        Option("normal", "normal mode", hint=lost, begins=True),
+        Option("easy", "easy mode", hint=paid, begins=True),
+    ]
+    state.mode = await ask(state, lambda: ChooseOne(state.active, "Which mode?", options, default="normal"), "closed")
 
 
 async def earlier_achievements(state: Campaign) -> None:
@@ -137,7 +141,8 @@ async def earlier_achievements(state: Campaign) -> None:
     if not state.pack.achievements:
         return
     sheets = [Option("fresh", "a fresh sheet"), Option("ticked", "some boxes are ticked from earlier campaigns")]
-    if await ask(state, lambda: ChooseOne(state.active, "The achievement sheet?", sheets), "closed") == "fresh":
+    question = ChooseOne(state.active, "The achievement sheet?", sheets, default="fresh", along=True)
+    if await ask(state, lambda: question, "closed") == "fresh":
         return
     options = [Option(key, each.name) for key, each in state.pack.achievements.items()]
     text = "Which achievements are ticked from earlier campaigns?"

@@ -199,6 +199,7 @@ class Context:
     difference: int = 0
     fate: int = 0
     foe: int = -1  # place of the enemy in the row whose ability it is
+    chosen: bool = False  # somebody chose it just now, and saw whom it would usually concern
 
 
 @dataclass(kw_only=True)
@@ -311,7 +312,8 @@ class Campaign(State):
     agenda: list[DoEffects | TellStory | Fight | ByHand] = field(default_factory=list)  # innermost last
     combat: Battle | None = None
     used_free: list[str] = field(default_factory=list)  # free abilities used this turn
-    just_ended: str = ""  # whose turn ended; they may still train until the next one begins
+    just_ended: str = ""  # whose turn ended; they may still train until the next one acts
+    stopping: bool = False  # somebody wants to save, come or go before the next turn begins
     tops: dict[str, list[str]] = field(default_factory=dict)  # seen on top of decks the box holds; "" nobody knows
     told: list[str] = field(default_factory=list)  # things said once per campaign
 

@@ -64,7 +64,9 @@ async def read(state: Campaign, task: TellStory, box: Box) -> None:
     task.stage = "way"
     aloud = "Read" if state.solo else "Read aloud:"
     where = f"{aloud} paragraph {task.paragraph}" + (f", box {task.box + 1}" if task.box else "") + "."
-    await ask(state, lambda: ReadStory(state.active, where, task.paragraph, box.read))
+    await ask(state, lambda: ReadStory(state.active, where, task.paragraph, box.read, waits=False))
+    if box.effects or not box.choices:  # otherwise it stands with the choices, as in the book
+        state.say(box.read)
     push(state, box.effects, Context(source=f"Paragraph {task.paragraph}"))
 
 
@@ -103,10 +105,14 @@ async def choose(state: Campaign, task: TellStory, box: Box) -> None:
 
     def build() -> ChooseOne:
         text = f"Paragraph {task.paragraph}: what does the crew do?"
-        options = [Option(c.label, f"{c.label}. {c.text}", barred(state, c), hint=_asks_for(c)) for c in box.choices]
+        options = [
+            Option(c.label, f"{c.label}. {c.text}", barred(state, c), hint=_asks_for(c), begins=bool(c.challenge))
+            for c in box.choices
+        ]
         # the others weigh it too: what could be done stands on their phones as well
         others = f"{text} {' '.join(option.label for option in options)}"
-        return ChooseOne(state.active, text, options, others=others)
+        story = "" if box.effects else box.read
+        return ChooseOne(state.active, text, options, others=others, story=story)
 
     label = await ask(state, build)
     choice = next(each for each in box.choices if each.label == label)
@@ -117,7 +123,7 @@ async def choose(state: Campaign, task: TellStory, box: Box) -> None:
         state.agenda.append(DoEffects(effects=list(choice.effects), context=source, next_line=True))
     if choice.challenge:
         # the consequences go on top of the choice's own effects, so that they come first
-        await face(state, choice.challenge, source)
+        await face(state, choice.challenge, source, chosen=True)
     elif choice.combat:
         state.agenda.append(Fight(enemies=list(choice.combat.enemies), where=f"Choice {label}"))
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from ..ask import ChooseOne, Option, Refusal
 from .asking import ask
-from .hands import discard_from_hand, may_hold
+from .hands import discard_cards, discard_from_hand, hand_options, may_hold
 from .pack import Hazard
 from .pack_checks import OPPOSITE
 from .resolve import acting, push
-from .state import Campaign, Context
+from .state import UNKNOWN, Campaign, Context
 from .wording import words
 from .words import Side, Skill
 
@@ -44,7 +45,7 @@ def closed_edges(state: Campaign, region: str) -> list[tuple[Side, Refusal]]:
     return closed
 
 
-async def travel(state: Campaign, seat: str) -> None:
+async def travel(state: Campaign, seat: str, region: str = "") -> None:
     """Move the ship to one adjacent region, or over the edge of the page."""
     here = state.ship.region
     if here not in state.pack.regions:
@@ -56,15 +57,15 @@ async def travel(state: Campaign, seat: str) -> None:
     def build() -> ChooseOne:
         # from where the ship lies now: a card may have moved it while this was asked
         now = state.ship.region
-        options = [_way(state, name, side) for name, side in neighbours(state, now)]
+        options = [way(state, name, side) for name, side in neighbours(state, now)]
         options += [Option(f"edge:{side}", f"{side} edge", why) for side, why in closed_edges(state, now)]
         return ChooseOne(seat, "Sail where?", options)
 
-    region = await ask(state, build)
+    region = region or str(await ask(state, build))
     await sail(state, region, dict(neighbours(state, state.ship.region))[region], seat)
 
 
-def _way(state: Campaign, name: str, side: str) -> Option:
+def way(state: Campaign, name: str, side: str) -> Option:
     """One region to sail to, with what is there."""
     region = state.pack.regions[name]
     marks = [f"over the {side} edge to page {state.pack.pages[name]}"] if side else []
@@ -119,20 +120,29 @@ async def avoids(state: Campaign, seat: str, skill: Skill, hazard: Hazard) -> bo
     """Whether *seat* discards a card of the stated skill; what they hold is nobody else's business."""
 
     def build() -> ChooseOne:
-        barred = None
-        if not may_hold(state, seat, skill):
-            barred = Refusal("SG-130", f"You hold no {skill} card.")
+        barred = None if may_hold(state, seat, skill) else Refusal("SG-130", f"You hold no {skill} card.")
+        cards = [] if UNKNOWN in state.players[seat].hand else hand_options(state, seat, skill)
+        ways = [
+            replace(card, value=f"avoid:{card.value}", label=f"avoid it: discard {card.label.partition(':')[0]}")
+            for card in cards
+            if card.barred is None
+        ]
         options = [
             Option("face", f"face {hazard.name}", hint=words(hazard.effects)),
-            Option("avoid", f"discard a {skill} card to avoid it", barred),
+            *(ways or [Option("avoid", f"avoid it: discard a {skill} card", barred)]),
         ]
         others = f"{state.name(seat)} may avoid {hazard.name} with a {skill} card."
         text = f"{hazard.name}: face it, or avoid it?"
-        return ChooseOne(seat, text, options, private=state.hidden_hands, others=others)
+        return ChooseOne(seat, text, options, private=state.hidden_hands, others=others, default="face")
 
-    if await ask(state, build) == "face":
+    answer = str(await ask(state, build))
+    if answer == "face":
         return False
-    await discard_from_hand(state, seat, 1, f"Discard a {skill} card.", skill)
+    place = answer.partition(":")[2]
+    if place:
+        discard_cards(state, seat, [int(place)])
+    else:
+        await discard_from_hand(state, seat, 1, f"Discard a {skill} card.", skill)
     state.say(f"{hazard.name} is avoided.")
     return True
 
@@ -156,7 +166,7 @@ async def move_freely(state: Campaign, effect: Any, context: Context) -> None:
             text = f"{context.source}: move the ship ({effect.steps - step} left)."
 
             def build() -> ChooseOne:
-                ways = [_way(state, name, side) for name, side in neighbours(state, state.ship.region)]
+                ways = [way(state, name, side) for name, side in neighbours(state, state.ship.region)]
                 return ChooseOne(seat, text, [*ways, Option("stay", "stay here")])  # noqa: B023  # awaited at once
 
             region = await ask(state, build)

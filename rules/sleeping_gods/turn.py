@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ask import ChooseOne, Option
 from ..game import Checkpoint
-from .actions import ACTIONS, LABELS, impossible, take_action, what_for
+from .actions import ACTIONS, LABELS, impossible, shortcuts, take_action, what_for
 from .asking import BrokenOff, CampaignOver, Restart, ask
 from .crew import wound
 from .events import deck_is_out, deck_runs_out, draw_event, lasting_effects, may_end, next_deck
@@ -78,37 +78,31 @@ async def step(state: Campaign) -> None:
 
 
 async def start_turn(state: Campaign) -> None:
-    """The very start of a turn: the moment to save, and for players to come and go."""
-    from .command import could_train
+    """The very start of a turn: it begins by itself, unless somebody wants to save, or to come or go."""
     from .players import change_players
     from .voyage_log import give_up, save_and_pack_up
 
     def build() -> ChooseOne:
         who = state.name(state.active)
-        options = [
-            Option("begin", "begin the turn"),
-            Option("save", "save and pack up"),
-            Option("players", "players come or go"),
-            *(
-                [Option("end", f"end the campaign with {len(state.progress.totems)} {state.pack.names.totems}")]
-                if may_end(state)
-                else []
-            ),
-            Option("reset", "reset the campaign"),
-        ]
-        todo = [f"{who} holds the captain token."]
-        if state.just_ended and could_train(state, state.just_ended):
-            todo.append(f"Until {who} begins, {state.name(state.just_ended)} may still train a card.")
-        return ChooseOne(state.active, f"{who}, it is your turn.", options, todo=tuple(todo))
+        options = [Option("begin", "begin the turn")]
+        if state.stopping:
+            options += [Option("save", "save and pack up"), Option("players", "players come or go")]
+            if may_end(state):
+                totems = f"{len(state.progress.totems)} {state.pack.names.totems}"
+                options.append(Option("end", f"end the campaign with {totems}"))
+            options.append(Option("reset", "reset the campaign"))
+        todo = (f"{who} holds the captain token.",)
+        return ChooseOne(state.active, f"{who}, it is your turn.", options, todo=todo, default="begin")
 
     match await ask(state, build, "actions"):
         case "begin":
-            state.just_ended = ""
+            state.stopping = False
             state.turn += 1
             state.used_free.clear()
             state.phase = "venom"
         case "save":
             state.just_ended = ""
+            state.stopping = False
             await save_and_pack_up(state)
         case "players":
             state.just_ended = ""
@@ -164,6 +158,7 @@ async def action(state: Campaign) -> None:
             Option(each, LABELS[each], impossible(state, each), slot=f"action:{each}", hint=what_for(state, each))
             for each in ACTIONS
         ]
+        options += shortcuts(state)
         if state.toggle("may_skip_actions"):
             options.append(Option("skip", "no more actions"))
         return ChooseOne(state.active, f"Choose an action ({state.actions_left} left).", options)
@@ -172,8 +167,11 @@ async def action(state: Campaign) -> None:
     if chosen == "skip":
         state.actions_left = 0
         return
-    state.actions_left -= 1
-    await take_action(state, chosen, state.active)
+    state.just_ended = ""
+    for each in chosen.split("+"):  # two that were chosen together, with nothing between them
+        name, _, where = each.partition(":")
+        state.actions_left -= 1
+        await take_action(state, name, state.active, where=where)
 
 
 # ----- step 5

@@ -81,9 +81,8 @@ async def save_and_pack_up(state: Campaign) -> None:
     line = save_line(state)
     state.progress.saves.append(line)
     state.say(f"Saved: {line}.")
-    for text, things in packing_list(state):
-        step = Confirm(state.active, text, todo=things, waits=True)
-        await ask(state, lambda: step, "closed")  # noqa: B023  # awaited at once
+    things = [thing for text, inside in packing_list(state) for thing in (text, *inside)]
+    await ask(state, lambda: Confirm(state.active, "Pack up.", todo=things, waits=True), "closed")
     if state.toggle("paper_save"):
         forget_as_paper_does(state)
     state.phase = "packed"
@@ -126,7 +125,7 @@ async def who_plays(state: Campaign) -> None:
     known = ", ".join(state.name(seat) for seat in state.order)
     who = [Option("same", f"the same as last time: {known}"), Option("others", "others, fewer or more")]
     seats = list(state.order)
-    if await ask(state, lambda: ChooseOne(last, "Who plays today?", who), "closed") == "others":
+    if await ask(state, lambda: ChooseOne(last, "Who plays today?", who, default="same"), "closed") == "others":
         options = [Option(seat, state.names.get(seat) or f"somebody at the {seat} side") for seat in SEATS]
         text = f"Who plays today? {len(state.order)} played last time."
         seats = await ask(state, lambda: PickSome(last, text, options, at_least=1), "closed")
@@ -216,7 +215,7 @@ async def give_up(state: Campaign, seat: str = "") -> None:
     seat = seat or state.active
     options = [Option("no", "no, go on"), Option("yes", "yes, start over")]
     text = "Reset the campaign? Only what was learned and the achievement sheet stay."
-    if await ask(state, lambda: ChooseOne(seat, text, options), "closed") == "yes":
+    if await ask(state, lambda: ChooseOne(seat, text, options, default="no"), "closed") == "yes":
         await ask(state, lambda: Confirm(seat, "Put everything back.", todo=reset_list(state), waits=True), "closed")
         await end(state, "reset", won=False)
 

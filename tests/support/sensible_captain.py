@@ -47,8 +47,8 @@ def given_up(seed: str) -> Record:
     while run.ask is not None:
         ask = run.ask.of(run.ask.seats[0])
         values = [option.value for option in getattr(ask, "options", ())]
-        if run.state.turn >= 3 and "reset" in values:
-            step = Step("answer", "reset", run.ask.seats[0])
+        if run.state.turn >= 3 and "gain_command" in values:
+            step = Step("aside", "reset", run.ask.seats[0])
         elif "Reset" in getattr(ask, "text", "") and "yes" in values:
             step = Step("answer", "yes", run.ask.seats[0])
         else:

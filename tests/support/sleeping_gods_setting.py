@@ -46,6 +46,7 @@ def ship(
     seats = list(NAMES)[:players]
     state = GAME.begin(GAME.setup({seat: NAMES[seat] for seat in seats}, toggles, custody, pack))
     state.mode, state.phase, state.turn, state.actions_left = mode, phase, 3, 2  # type: ignore[assignment]
+    state.stopping = phase == "turn_start"  # whoever sets the table there wants to choose what comes
     state.order, state.active = seats, active
     order = sorted(state.pack.crew, key=lambda crew: crew != state.captain)
     state.crew = {crew: Crew() for crew in order}

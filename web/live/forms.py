@@ -44,6 +44,11 @@ def parts(form: MultiDict[str, str]) -> int:
     return _opened(form["open"])[1] if "open" in form else MOST
 
 
+def at_any_time(form: MultiDict[str, str]) -> tuple[str, int]:
+    """What is done at any time, and how many usual answers go along with it."""
+    return str(_opened(form["open"])[0]) if "open" in form else form.get("name", ""), parts(form)
+
+
 def _opened(text: str) -> tuple[Plain, int]:
     """``open`` holds an answer and the number of its part that people want otherwise, as a JSON list."""
     sent = _json(text)

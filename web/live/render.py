@@ -214,7 +214,13 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "again": table.doing_again(),
         "can_step_back": _can_step_back(moment, table, asked),
         "habits": table.habits(seat) if seat else {},
-        "asides": game.asides(state, seat) if seat and moment.ask else (),
+        "asides": (asides := game.asides(state, seat) if seat and moment.ask else ()),
+        "begun_aside": {
+            option.value: found
+            for option in asides
+            if seat and option.begins and not option.barred
+            if (found := parts(moment.position, option.value, seat, aside=True))
+        },
         "claims": claims,
         "absent": played_by_the_box(claims),
         "address": current_app.config["ADDRESS"](),

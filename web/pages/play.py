@@ -156,7 +156,8 @@ def _asked_of(ask: Ask | None, who: Viewer, form: MultiDict[str, str]) -> Ask:
 def aside(number: int) -> ResponseReturnValue:
     """Something that can be done at any time."""
     who = _player()
-    the_table().aside(number, request.form.get("name", ""), who.seat or "", who.source)
+    name, along = forms.at_any_time(request.form)
+    the_table().aside(number, name, who.seat or "", who.source, along=along)
     return _done()
 
 

@@ -14,18 +14,17 @@ from rules.sleeping_gods.wording import words
 
 
 @pytest.mark.rule("SG-172", "SG-R46")
-def test_what_the_last_action_brought_can_still_be_spent_on_training_until_the_next_player_begins() -> None:
+def test_what_the_last_action_brought_can_still_be_spent_on_training_until_the_next_player_acts() -> None:
     state = ship(2, hands={"north": ["tinker"]}, command={"north": 0})
     playing = run(state).answer("gain_command").answer("gain_command")
     assert state.active == "east"
-    assert "Until Ben begins, Ann may still train a card." in playing.ask.todo  # type: ignore[union-attr]
+    playing.answer("begin").answer(["bluff"]).answer(["calm"])
+    assert "Choose an action" in playing.ask.text  # type: ignore[union-attr]
     training = aside(state, "north", "train").answer(0)
     assert state.captain in open_values(training.ask)  # it is still the end of Ann's turn
     mine = state.crew_of("north")[0]
     training.answer(mine)
     assert state.crew[mine].tucked == ["tinker"]
-    playing.again()
-    assert not any("may still train" in line for line in playing.ask.todo)  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("SG-172", "SG-175", "SG-176", "SG-178", "SG-R47")
@@ -45,11 +44,17 @@ def test_late_training_may_be_the_captains_also_in_place_of_an_older_card() -> N
 
 
 @pytest.mark.rule("SG-172")
-@pytest.mark.parametrize("first", ["begin", "save"])
-def test_once_the_next_player_begins_or_the_game_is_packed_up_training_is_over(first: str) -> None:
+@pytest.mark.parametrize("first", ["gain_command", "save"])
+def test_once_the_next_player_acts_or_the_game_is_packed_up_training_is_over(first: str) -> None:
     state = ship(2, hands={"north": ["tinker"], "east": ["bluff"]}, command={"north": 3})
-    playing = run(state).answer("gain_command").answer("gain_command")
+    playing = run(state).answer("gain_command")
+    if first == "save":
+        aside(state, "east", "stop")
+    playing.answer("gain_command")
     assert refused(state, "north", "train") == ""
+    if first != "save":
+        playing.answer("begin").answer(["triage"]).answer(["calm"])
+        assert refused(state, "north", "train") == ""
     playing.answer(first)
     assert state.just_ended == ""
     state.window = "actions"
@@ -80,7 +85,8 @@ def test_a_helper_is_told_who_goes_already_what_they_bring_and_what_failing_cost
     total = sum(state.skill(crew, "craft") for crew in mine)
     playing.answer(("north", mine))
     names = ", ".join(state.called(crew) for crew in mine)
-    assert asked_of(playing, "east").endswith(f"So far: {names}, {total} in all.")
+    assert f"So far: {names}, {total} in all." in asked_of(playing, "east")
+    assert asked_of(playing, "east").endswith("Ann draws fate when you are ready.")
 
 
 @pytest.mark.rule("SG-194", "SG-R50")
@@ -91,7 +97,7 @@ def test_who_helps_first_is_counted_for_the_active_player_and_nobody_is_said_so(
     assert f"So far: {state.called(helper)}," in asked_of(playing, "north")
     state = ship(2, command={"east": 1})
     playing = do(state, CHALLENGE).answer(("north", []))
-    assert asked_of(playing, "east").endswith("So far nobody takes part.")
+    assert "So far nobody takes part." in asked_of(playing, "east")
     scared = {"do": "gain_status", "status": "frightened", "who": "one_yours"}
     playing = do(ship(2, command={"east": 1}), CHALLENGE | {"fail": [scared]})
     assert "Failing: frightened for one of yours." in asked_of(playing, "north")

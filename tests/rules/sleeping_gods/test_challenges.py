@@ -116,7 +116,7 @@ def test_a_mutiny_draw_from_madness_is_resolved_at_once_and_the_challenge_goes_o
 @pytest.mark.rule("SG-R50")
 def test_nobody_has_to_take_part() -> None:
     state = ship(2, cards=[], command={"east": 1})
-    playing = face(state, "strength", 5, HEALTH).answer(("north", [])).answer(["otto"])
+    playing = face(state, "strength", 5, HEALTH).answer(("north", [])).answer(("east", ["otto"]))
     playing.answer(2).answer(["tinker"])
     assert "5 of 5: success" in texts(state)
     alone = ship(1, cards=[])
@@ -130,12 +130,12 @@ def test_nobody_has_to_take_part() -> None:
 def test_the_active_player_shares_the_damage_out_among_those_who_took_part() -> None:
     state = ship(3, cards=[], command={"east": 1, "south": 1})
     playing = face(state, "strength", 9, HEALTH)
-    playing.answer(("north", ["laurence"])).answer(("east", ["gregory"])).answer(["mac"])
+    playing.answer(("north", ["laurence"])).answer(("east", ["gregory"])).answer(("south", ["mac"]))
     playing.answer(3).answer(["triage"])  # 2 + 3 + 1 + 3 = 9
     assert "success" in texts(state)
     state = ship(3, cards=[], command={"east": 1, "south": 1})
     playing = face(state, "strength", 9, HEALTH)
-    playing.answer(("north", ["pia"])).answer(("east", ["gregory"])).answer(["mac"])
+    playing.answer(("north", ["pia"])).answer(("east", ["gregory"])).answer(("south", ["mac"]))
     playing.answer(2).answer(["tinker"])  # 0 + 3 + 1 + 2 = 6
     assert isinstance(playing.ask, SplitAmount)
     assert playing.ask.seat == "north"
@@ -194,7 +194,7 @@ def test_everybody_may_act_before_participants_are_final_and_after_fate() -> Non
     playing = face(state, "strength", 9)
     aside(state, "north", "crew:mac:0:0")  # Mac cures Gregory before he is sent
     playing.again()
-    playing.answer(("north", ["odessa"])).answer(["gregory"])
+    playing.answer(("north", ["odessa"])).answer(("east", ["gregory"]))
     assert state.trial is not None
     assert state.trial.total == 5
     playing.answer(3).answer(["triage"])
@@ -207,7 +207,7 @@ def test_everybody_may_act_before_participants_are_final_and_after_fate() -> Non
 @pytest.mark.rule("SG-318", "SG-E23", "SG-170")
 def test_the_redraw_card_keeps_the_highest() -> None:
     state = ship(2, command={"east": 1}, cards=[1])
-    playing = face(state, "strength", 9).answer(("north", [])).answer([]).answer(2).answer(["tinker"])
+    playing = face(state, "strength", 9).answer(("north", [])).answer(("north", 2)).answer(["tinker"])
     assert isinstance(playing.ask, AskAny)
     playing.answer(("east", "card:1:0:0")).answer(1).answer(["bluff"])
     assert "Drawn again: 1; 2 counts" in texts(state)
@@ -252,7 +252,7 @@ def test_plus_one_to_fate_works_on_any_draw_also_on_the_mutiny_draw() -> None:
 def test_the_boost_is_a_card_of_the_tested_skill_for_one_command_and_abroad_also_a_morale() -> None:
     hands = {"north": ["shove", "shove", "triage"], "east": ["shove"]}
     state = ship(2, hands=hands, command={"north": 2, "east": 2}, cards=[], temporary_boost=True)
-    playing = face(state, "strength", 9).answer(("north", ["laurence"])).answer(["gregory"])
+    playing = face(state, "strength", 9).answer(("north", ["laurence"])).answer(("east", ["gregory"]))
     playing.answer(1).answer(["bluff"])
     assert isinstance(playing.ask, AskAny)
     assert "not a strength card" in why_not(playing.ask.of("north"), "boost:2")
@@ -272,8 +272,8 @@ def test_the_boost_is_a_card_of_the_tested_skill_for_one_command_and_abroad_also
 @pytest.mark.rule("SG-R52")
 def test_only_players_taking_part_may_boost() -> None:
     state = ship(2, hands={"east": ["shove"]}, command={"north": 1, "east": 2}, cards=[], temporary_boost=True)
-    playing = face(state, "strength", 9).answer(("north", ["laurence"])).answer([])
-    playing.answer(1).answer(["bluff"])
+    playing = face(state, "strength", 9).answer(("north", ["laurence"])).answer(("north", 1))
+    playing.answer(["bluff"])
     assert isinstance(playing.ask, ChooseOne)  # Ben stays out, so he is not asked
 
 
@@ -448,7 +448,7 @@ def test_a_helper_who_spends_the_last_command_meanwhile_is_asked_no_more() -> No
     state = ship(2, command={"east": 1}, cards=[])
     playing = face(state, "strength", 9).answer(("north", ["laurence"]))
     assert playing.ask is not None
-    assert playing.ask.seat == "east"
+    assert "help for 1 command?" in playing.ask.of("east").text  # type: ignore[union-attr]
     state.players["east"].command = 0
     playing.again()
     assert "Draw fate" in playing.ask.text

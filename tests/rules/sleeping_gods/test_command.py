@@ -101,9 +101,9 @@ def test_training_is_allowed_in_combat_unless_the_table_forbids_it() -> None:
 @pytest.mark.rule("SG-171")
 def test_with_real_cards_the_trained_card_is_shown_and_read() -> None:
     state = at_leisure(1, custody="table", hands={"north": ["?", "?"]}, command={"north": 2})
-    playing = aside(state, "north", "train")
+    playing = aside(state, "north", "train").answer("mac")
     assert "bluff" in open_values(playing.ask)
-    playing.answer("shove").answer("mac")
+    playing.answer("shove")
     assert state.crew["mac"].tucked == ["shove"]
     assert state.players["north"].hand == ["?"]
 

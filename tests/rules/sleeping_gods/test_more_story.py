@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from playing import Playing
+from playing import Playing, play
 from sleeping_gods_setting import do, fight, run, ship, texts
 
 from rules.position import some_step
@@ -84,9 +84,7 @@ def test_every_hazard_can_be_met_and_avoided(hazard: str) -> None:
     card = next(card for card, printed in DEMO.ability_cards.items() if printed.skill == skill)
     state = aboard(1)
     state.players["north"].hand = [card]
-    playing = Playing(meet_hazard(state, hazard, "north")).answer("avoid")
-    if playing.ask is not None:
-        playing.answer([0])
+    play(meet_hazard(state, hazard, "north"), "avoid:0")
     assert state.players["north"].hand == []
     assert not state.agenda
     state = aboard(1)

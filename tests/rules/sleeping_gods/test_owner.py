@@ -116,8 +116,8 @@ def test_a_trained_card_is_described_by_skill_cost_and_fate() -> None:
     state = own(phase="actions", actions_left=2)
     state.players["north"].command = 2
     run(state)
-    playing = aside(state, "north", "train")
-    playing.answer("savvy").answer(1).answer(3).answer("Old Charts").answer("no").answer("crew_1")
+    playing = aside(state, "north", "train").answer("crew_1")
+    playing.answer("savvy").answer(1).answer(3).answer("Old Charts").answer("no")
     assert [state.pack.ability_cards[card].name for card in state.crew["crew_1"].tucked] == ["Old Charts"]
     assert state.skill("crew_1", "savvy") == 3
     assert state.players["north"].hand == ["?", "?"]
@@ -215,7 +215,7 @@ def test_level_cards_are_described_in_port() -> None:
 
     state = own()
     state.resources["coins"], state.progress.xp = 5, 3
-    playing = Playing(visit_port(state, "north")).answer("xp").answer("new").answer("crew_2")
+    playing = Playing(visit_port(state, "north")).answer(["xp"]).answer("new").answer("crew_2")
     playing.answer("Better Boots").answer(2)
     for bonus in (1, 0, 0, 0, 0, 1):
         playing.answer(bonus)
@@ -358,8 +358,8 @@ def test_several_search_tokens_are_drawn_though_none_is_known_yet() -> None:
 
 def trained(state: Campaign) -> str:
     """A card is described, tucked under a board and discarded again."""
-    training = aside(state, "north", "train").answer("savvy").answer(1).answer(3)
-    training.answer("Old Charts").answer("no").answer("crew_1")
+    training = aside(state, "north", "train").answer("crew_1").answer("savvy").answer(1).answer(3)
+    training.answer("Old Charts").answer("no")
     [card] = state.crew["crew_1"].tucked
     assert aside(state, "north", "untuck").ask is None
     assert state.discard == [card]
@@ -372,18 +372,18 @@ def test_a_discarded_card_is_known_when_it_is_drawn_again() -> None:
     state.players["north"].command = 3
     run(state)
     card = trained(state)
-    training = aside(state, "north", "train")
+    training = aside(state, "north", "train").answer("crew_2")
     assert isinstance(training.ask, ReadCard)
     assert open_values(training.ask) == [card, "new"]
     training.answer(card)
     assert training.ask.text == "Old Charts lay in the discard pile. How did it come to you?"  # type: ignore[union-attr]
-    training.answer("shuffled").answer("crew_2")
+    training.answer("shuffled")
     assert state.crew["crew_2"].tucked == [card]
     assert state.discard == []
     assert state.pack.ability_cards[card].copies == 1
     GAME.check(state)
     # while the only copy lies under a board, nobody can have drawn it
-    assert card not in str(aside(state, "north", "train").ask)
+    assert card not in str(aside(state, "north", "train").answer("crew_1").ask)
 
 
 @pytest.mark.rule("SG-178")
@@ -392,7 +392,7 @@ def test_it_may_also_be_another_copy_of_the_discarded_card() -> None:
     state.players["north"].command = 3
     run(state)
     card = trained(state)
-    aside(state, "north", "train").answer(card).answer("copy").answer("crew_2")
+    aside(state, "north", "train").answer("crew_2").answer(card).answer("copy")
     assert state.crew["crew_2"].tucked == [card]
     assert state.discard == [card]
     assert state.pack.ability_cards[card].copies == 2
@@ -482,8 +482,8 @@ def well_found() -> Campaign:
     state = own(phase="actions", actions_left=1)
     state.players["north"].command, state.progress.xp = 2, 3
     run(state)
-    training = aside(state, "north", "train").answer("savvy").answer(0).answer(3)
-    training.answer("Old Charts").answer("no").answer("crew_1")
+    training = aside(state, "north", "train").answer("crew_1").answer("savvy").answer(0).answer(3)
+    training.answer("Old Charts").answer("no")
     return state
 
 

@@ -92,8 +92,8 @@ def test_before_fate_is_drawn_it_is_told_what_would_do(morale: int, told: str) -
 def test_a_success_and_a_hit_are_taken_without_asking_for_help() -> None:
     state = ship(3, command={"north": 3, "east": 3}, cards=[1])  # everybody could draw again
     playing = do(state, {"do": "challenge", "skill": "craft", "number": 3})
-    playing.answer(("north", [])).answer([])  # nobody goes, and Ben stays out
-    playing.answer(3).answer(["triage"])
+    playing.answer(("north", []))  # nobody goes
+    playing.answer(("north", 3)).answer(["triage"])  # and Ben, who could still help, stays out
     assert playing.ask is None
     assert "3 of 3: success." in texts(state)
     fight(state, 10)
@@ -288,7 +288,7 @@ def test_real_cards_are_found_by_name_in_a_list_that_has_an_order() -> None:
     names = [option.label.removeprefix("The ").removeprefix("A ") for option in ask.options]
     assert names == sorted(names)
     state.window, state.players["north"].command = "actions", 3
-    training = aside(state, "north", "train").ask
+    training = aside(state, "north", "train").answer(state.crew_of("north")[0]).ask
     assert isinstance(training, ReadCard)
     groups = list(dict.fromkeys(option.group for option in training.options))
     assert sorted(groups) == ["Craft", "Cunning", "Perception", "Savvy", "Strength"]
