@@ -47,13 +47,13 @@ def described_crew(box):
         answer(box, f"Sailor {place}", 4, 1, 1, 1, 1, 1, 0, 2, 1, "no", "no", "no")
     for _ in range(4):
         answer(box, 0, "gear", "no")
-    answer(box, True, True)
-    assert "it is your turn" in box.table.now().ask.text
+    answer(box, True)
+    assert "hand limit" in box.table.now().ask.text
 
 
 def test_an_unknown_enemy_is_drawn_by_tapping_its_squares_and_then_fought(box, window, shelf):
     described_crew(box)
-    answer(box, "begin", True, "done", "new", "A Calm Day", "done", "explore", "", 12, True, "combat", 1, 9)
+    answer(box, "done", "new", "A Calm Day", {}, "explore", "", 12, "combat", 1, 9)
     phone = sit(window, box)
     expect(phone.locator("#ask .question")).to_contain_text("Enemy 9 is met for the first time")
     name = phone.get_by_label("Enemy 9 is met for the first time. What is it called?")
@@ -115,10 +115,10 @@ def test_an_unknown_enemy_is_drawn_by_tapping_its_squares_and_then_fought(box, w
 
 def test_a_turn_is_played_by_taps_and_an_event_does_not_pass_unseen(box, window):
     box.table.begin(GAME.setup({"north": "Ann"}, {}, {"events": "table"}))
-    answer(box, "normal", "fresh", True)
+    answer(box, "normal", "fresh", True)  # the turn begins by itself
     phone, screen = sit(window, box), window(**SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
-    tap(phone, box, phone.get_by_role("button", name="begin the turn"))
+    up_to_date(phone, box)
     phone.locator("#ask label.pick").first.click()
     expect(phone.locator("#ask button.go")).to_contain_text("1 chosen")
     tap(phone, box, phone.locator("#ask button.go"))
@@ -128,7 +128,10 @@ def test_a_turn_is_played_by_taps_and_an_event_does_not_pass_unseen(box, window)
     # whoever taps far below is shown what is asked at the top
     phone.locator(".jumps a[href='#tools']").click()
     expect(phone.locator("#ask .question")).not_to_be_in_viewport()
-    tap(phone, box, phone.locator("#tools button", has_text="Train"))
+    # training goes with the usual card and crew member; either can be opened
+    training = phone.locator("#tools form", has_text="Train: tuck")
+    training.locator("summary").click()
+    tap(phone, box, training.get_by_role("button", name="Train which card?"))
     expect(phone.locator("#ask .question")).to_be_in_viewport()
     expect(phone.locator("#ask .question")).to_have_text("Train which card?")
 
@@ -142,10 +145,10 @@ def rule(box, path, value):
 
 def test_on_a_small_phone_nothing_sticks_out_and_the_rows_of_neighbouring_enemies_meet(box, window):
     box.table.begin(GAME.setup({"north": "Ann"}, {}, "box", "demo"))
-    answer(box, "normal", "fresh", True)
+    answer(box, "normal", "fresh")
     for path, value in (("events.deck", []), ("quests", [4]), ("ship.region", "3c")):
         rule(box, path, value)
-    answer(box, "begin", [0])  # a fourth card in hand, one is discarded; no event disturbs
+    answer(box, True, [0])  # a fourth card in hand, one is discarded; no event disturbs
     phone = window(**SMALL)
     phone.goto(box.url)
     phone.click("button[value=north]")
@@ -153,7 +156,7 @@ def test_on_a_small_phone_nothing_sticks_out_and_the_rows_of_neighbouring_enemie
     up_to_date(phone, box)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(phone.locator(".choices, .chips.actions").first).to_contain_text("7 The Drowned Bank")
-    answer(box, "explore", True, "C")
+    answer(box, "explore", "C")
     up_to_date(phone, box)
     names = phone.locator(".enemy .head b")
     assert sorted(names.all_inner_texts()) == ["Bailiff Eel", "Drowned Auditor"]  # the longer name takes two lines
@@ -170,10 +173,10 @@ def test_on_a_small_phone_nothing_sticks_out_and_the_rows_of_neighbouring_enemie
 
 def test_a_market_stands_side_by_side_the_jumps_fit_and_a_lost_campaign_has_a_last_page(box, window):
     box.table.begin(GAME.setup({"north": "Ann"}, {}, "box", "demo"))
-    answer(box, "normal", "fresh", True)
+    answer(box, "normal", "fresh")
     for path, value in (("events.deck", []), ("ship.region", "2h"), ("resources.coins", 20)):
         rule(box, path, value)
-    answer(box, "begin", [0], "market")
+    answer(box, True, [0], "market")
     phone, screen = window(viewport={"width": 375, "height": 740}, has_touch=True), window(**SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
     cards = screen.locator(".choices .chip")
@@ -196,3 +199,57 @@ def test_a_market_stands_side_by_side_the_jumps_fit_and_a_lost_campaign_has_a_la
         expect(page.locator(".ending")).to_contain_text("The campaign is lost")
         expect(page.locator(".ending .story")).to_contain_text("The last clear day goes by.")
     expect(phone.locator(".ending")).to_be_in_viewport()
+
+
+COUNT_CLICKS = "addEventListener('click', e => { if (e.isTrusted) window.clicks = (window.clicks || 0) + 1 }, true)"
+OWN_SCREEN = {"viewport": {"width": 800, "height": 480}}
+
+
+def test_a_turn_of_travel_and_explore_takes_three_taps_on_two_phones(box, window, tmp_path):
+    box.table.begin(GAME.setup({"north": "Ann", "east": "Ben"}, {}, "box", "demo"))
+    answer(box, "normal", "fresh", "north", "deal")
+    for path, value in (("events.deck", []), ("ship.region", "3g"), ("players.east.command", 1)):
+        rule(box, path, value)
+    answer(box, True, [0])  # a fourth card in hand, one is discarded; no event disturbs
+    phones, screen = [window(**PHONE), window(**PHONE)], window(**OWN_SCREEN)
+    for phone, seat in zip(phones, ("north", "east"), strict=True):
+        phone.add_init_script(COUNT_CLICKS)
+        phone.goto(box.url)
+        phone.click(f"button[value={seat}]")
+        phone.wait_for_selector("#ask")
+    ann, ben = phones
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    for phone in phones:
+        up_to_date(phone, box)
+        phone.evaluate("window.clicks = 0")
+    ann.screenshot(path=tmp_path / "1-actions.png", full_page=True)
+    # a place one move away: sailing there and exploring it are one tap
+    tap(ann, box, ann.locator(".atlas [data-slot='location:10']"))
+    state = box.table.now().position.state
+    assert (state.ship.region, state.actions_left) == ("3h", 0)
+    expect(ann.locator("#ask .story")).to_contain_text(state.pack.paragraphs["10"].boxes[0].read[:40])
+    up_to_date(screen, box)
+    ann.screenshot(path=tmp_path / "2-story.png")
+    screen.screenshot(path=tmp_path / "2-screen.png")
+    # the choice says who would go; the others may still help until fate is drawn
+    choice = ann.locator("#ask .whole", has_text="B.")
+    expect(choice.locator("small").first).not_to_be_empty()
+    expect(choice.locator("summary")).to_have_text("Change")
+    tap(ann, box, choice.locator("button").first)
+    expect(ben.locator("#ask .question")).to_contain_text("help for 1 command?")
+    expect(ann.locator("#ask .question")).to_contain_text("Craft 7")
+    ann.screenshot(path=tmp_path / "3-fate.png")
+    ben.screenshot(path=tmp_path / "3-help.png")
+    tap(ann, box, ann.get_by_role("button", name="Draw", exact=True))
+    moment = box.table.now()
+    if "short by" in moment.ask.text:  # somebody could better it
+        tap(ann, box, ann.get_by_role("button", name="take the result"))
+    taps = [phone.evaluate("window.clicks") for phone in phones]
+    assert sum(taps) <= 4
+    assert moment.position.state.trial is None or sum(taps) == 3
+    for phone in phones:
+        up_to_date(phone, box)
+    up_to_date(screen, box)
+    screen.screenshot(path=tmp_path / "4-screen.png")
+    ben.screenshot(path=tmp_path / "4-next.png")
+    box.table.undo(box.table.now().number, "north")  # everything is taken back step by step

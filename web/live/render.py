@@ -133,7 +133,8 @@ def _for(ask: Ask, viewer: Viewer) -> Ask | None:
     if not viewer.host:
         return None
     open_ones = [each for each in ask.each if not each.private]
-    return open_ones[0] if len(open_ones) == 1 else None
+    draws = [each for each in open_ones if isinstance(each, Chance)]  # with which the game goes on, whoever may help
+    return open_ones[0] if len(open_ones) == 1 else draws[0] if len(draws) == 1 else None
 
 
 def _only_below(mine: str, table: str) -> bool:

@@ -51,6 +51,7 @@ def _ways(taps: Slots) -> str:
         chip(slot, option, taps)
         for slot, option in taps.slots.items()
         if slot.startswith("region:") and not option.barred
+        if "+" not in str(option.value)  # what takes both actions is tapped on the map
     )
     return f'<div class="chips ways">{chips}</div>' if chips else ""
 
