@@ -116,7 +116,7 @@ class SleepingGods(machine.Game):
 
     def learned(self, state: Campaign) -> dict[str, Plain] | None:
         """The owner's copy with every board and card that was described; campaigns to come know them from the start."""
-        pack, met = state.pack, dump(state.met)
+        pack, met = state.open_pack(), dump(state.met)
         if not pack.about.private or not any(met.values()):
             return None
         tables: dict[str, Plain] = dump(pack)

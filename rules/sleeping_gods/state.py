@@ -332,19 +332,23 @@ class Campaign(State):
     def pack(self) -> Pack:
         """The cards of this copy, those described at the table included."""
         if self.opened is None:
-            pack, met = the_pack(self.setup.pack), self.met
-            self.opened = replace(
-                pack,
-                ability_cards={**pack.ability_cards, **met.ability_cards},
-                adventure_cards={**pack.adventure_cards, **met.adventure_cards},
-                quests={**pack.quests, **met.quests},
-                events={**pack.events, **met.events},
-                enemies={**pack.enemies, **met.enemies},
-                search_tokens={**pack.search_tokens, **met.search_tokens},
-                crew={**pack.crew, **met.crew},
-                level_cards={**pack.level_cards, **met.level_cards},
-            )
+            self.opened = self.open_pack()
         return self.opened
+
+    def open_pack(self) -> Pack:
+        """The same, looked up afresh: a ruling may have changed what was described."""
+        pack, met = the_pack(self.setup.pack), self.met
+        return replace(
+            pack,
+            ability_cards={**pack.ability_cards, **met.ability_cards},
+            adventure_cards={**pack.adventure_cards, **met.adventure_cards},
+            quests={**pack.quests, **met.quests},
+            events={**pack.events, **met.events},
+            enemies={**pack.enemies, **met.enemies},
+            search_tokens={**pack.search_tokens, **met.search_tokens},
+            crew={**pack.crew, **met.crew},
+            level_cards={**pack.level_cards, **met.level_cards},
+        )
 
     def box_holds(self, what: str) -> bool:
         """An owner's copy is always real: the box cannot deal cards it has not met."""

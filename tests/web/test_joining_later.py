@@ -24,8 +24,10 @@ def sail_to_the_first_turn(box):
     """Sleeping Gods, alone, up to the moment when players may come or go."""
     campaign = game("sleeping_gods")
     box.table.begin(campaign.setup({"north": "Ann"}))
-    for value in ("normal", "fresh", True):
+    for value in ("normal", "fresh"):
         box.table.answer(box.table.now().number, value, "north")
+    box.table.ruling(box.table.now().number, "stopping", True, "Ann", "Ben is at the door")
+    box.table.answer(box.table.now().number, True, "north")
     assert "it is your turn" in box.table.now().ask.text
 
 
