@@ -29,6 +29,10 @@ LABELS = {
 }
 
 
+THERE = {"search": "search there", "market": "visit its market", "port": "visit its port"}
+"""What can be done right after sailing to where it is."""
+
+
 def what_for(state: Campaign, action: str) -> str:
     """What an action would do from where the ship lies, in a few words."""
     region = state.pack.regions.get(state.ship.region)
@@ -99,6 +103,16 @@ def _both_actions(state: Campaign, here: str) -> list[Option]:
         if state.pack.pages[first] != page or regions[first].hazard:
             continue
         over = f"both actions, over {regions[first].name}"
+        found += [
+            Option(
+                f"travel:{first}+{kind}",
+                f"Sail to {regions[first].name} and {words}",
+                slot=f"action:{first}+{kind}",
+                hint="both actions",
+            )
+            for kind, words in THERE.items()
+            if getattr(regions[first], kind) and (kind != "port" or state.resources.get("coins", 0) >= PORT_FEE)
+        ]
         onward = [way(state, name, side) for name, side in neighbours(state, first) if state.pack.pages[name] == page]
         for option in (*map(_explores, _places(regions[first])), *map(_sails, onward)):
             if option.slot not in seen:

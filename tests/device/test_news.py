@@ -53,8 +53,11 @@ def test_what_the_box_deals_in_between_makes_one_order_for_the_hands(table):
     """A level card, then the turn itself, bring command: that is one handful of tokens, not two."""
     table.begin(GAME.setup({"north": "Ann"}))
     answer(table, "normal", "fresh")
-    table.ruling(table.now().number, "crew.mirren.levels", ["owner_of_the_bridge"], "Ann", "a test of the hands")
-    answer(table, True, [0])
+    table.ruling(table.now().number, "stopping", True, "Ann", "a test of the hands")
+    answer(table, True)
+    for path, value in (("crew.mirren.levels", ["owner_of_the_bridge"]), ("players.north.hand", [])):
+        table.ruling(table.now().number, path, value, "Ann", "a test of the hands")
+    answer(table, "begin")
     gained = table.now().position.state.players["north"].command
     assert gained >= 4
     assert f"Put {gained} command in front of Ann." in table.now().todo
