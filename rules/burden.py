@@ -18,7 +18,7 @@ from .ask import Ask, AskAny, Confirm, EnterNumber, EnterText, IllegalAnswer, Pi
 from .chance import Chance, DrawCards, RollDice
 from .game import Game, Setup
 from .games import game
-from .onward import MOST, begins, forced, going_along, needs_people, only_answer
+from .onward import MOST, begins, forced, going_along, needs_people, only_answer, rolls
 from .plain import dump
 from .position import Position, RulesFault, Run, Step
 from .selfplay import a_game
@@ -48,7 +48,9 @@ def taps(ask: Ask, answer: Any) -> int:
     if isinstance(ask, EnterText):
         return 1 if answer == ask.proposed else len(str(answer)) + 2
     if isinstance(ask, Chance) and ask.from_table:
-        return len(ask.dice) if isinstance(ask, RollDice) else ask.count if isinstance(ask, DrawCards) else 1
+        if isinstance(ask, RollDice):
+            return 1 if ask.outcomes else len(ask.dice)
+        return ask.count if isinstance(ask, DrawCards) else 1
     return 1
 
 
@@ -115,8 +117,9 @@ class Meter:
                 step = Step("answer", self.players.answer(self.run.state, asked), asked.seat)
             asked = self.run.ask.of(step.seat) or self.run.ask
             self._note(asked, step, count, burden)
+            begun = any(each.begins for each in getattr(asked, "options", ()) if each.value == step.value)
             self.run.take(step)
-        self._along(step.seat or "", count, burden)
+        self._along(step.seat or "", count, burden, begun=begun)
 
     def _at_any_time(self, step: Step) -> bool:
         """Whether something could be done that is open at any time."""
@@ -126,18 +129,28 @@ class Meter:
             return False
         return True
 
-    def _along(self, seat: str, count: Counter[str], burden: Burden) -> None:
-        """What goes along with it; where somebody wants a part otherwise, they open it."""
+    def _along(self, seat: str, count: Counter[str], burden: Burden, *, begun: bool) -> None:
+        """What goes along with it; where somebody wants a part otherwise, they open it.
+
+        :param begun: real dice that come of it can be told with the same tap.
+        """
         self._box()
         for _ in range(0 if self.every else MOST):
             found = going_along(self.run.ask, seat)
             if found is None:
+                roll = self.run.ask.of(seat) if self.run.ask else None
+                if begun and roll and rolls(roll, seat):  # tapped together with it
+                    self.run.take(Step("answer", roll.sample(self.chance), seat))
+                    begun = False
+                    self._box()
+                    continue
                 return
             part, usual = found
             wanted = self.players.answer(self.run.state, part)
             if wanted != usual.value:  # somebody opens that part and says otherwise
                 count["taps"] += 2
                 self._note(part, Step("answer", wanted, part.seat), count, burden)
+                begins = False
             self.run.take(Step("answer", wanted, part.seat))
             self._box()
 

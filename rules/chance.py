@@ -63,16 +63,35 @@ class DrawFate(Chance):
 
 @dataclass(frozen=True)
 class RollDice(Chance):
-    """Roll dice; the answer lists the face of each, in the order of the dice."""
+    """Roll dice; the answer lists the face of each, in the order of the dice.
+
+    :param totals: where only the total counts, what real dice can come to, each with faces that make it: one tap for
+        all of them.
+    """
 
     dice: tuple[tuple[str, tuple[str | int, ...]], ...] = ()
+    totals: tuple[tuple[str, tuple[str | int, ...]], ...] = ()
 
     def __init__(
-        self, seat: str, text: str, dice: Iterable[tuple[str, Iterable[str | int]]] | int = 1, **more: Any
+        self,
+        seat: str,
+        text: str,
+        dice: Iterable[tuple[str, Iterable[str | int]]] | int = 1,
+        *,
+        totals: Iterable[tuple[str, Iterable[str | int]]] = (),
+        **more: Any,
     ) -> None:
         if isinstance(dice, int):
             dice = [(f"die {number + 1}" if dice > 1 else "die", range(1, 7)) for number in range(dice)]
-        fill(self, seat, text, more, dice=tuple((name, tuple(faces)) for name, faces in dice))
+        known = tuple((words, tuple(faces)) for words, faces in totals)
+        fill(self, seat, text, more, dice=tuple((name, tuple(faces)) for name, faces in dice), totals=known)
+
+    @property
+    def outcomes(self) -> tuple[tuple[str, tuple[str | int, ...]], ...]:
+        """What can be told with one tap: the totals, or the sides of a single die."""
+        if self.totals or len(self.dice) != 1:
+            return self.totals
+        return tuple((str(face), (face,)) for face in dict.fromkeys(self.dice[0][1]))
 
     def check(self, answer: Plain) -> Plain:
         if not isinstance(answer, list) or len(answer) != len(self.dice):

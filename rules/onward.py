@@ -6,20 +6,22 @@ search, the burden meter) looks here which ones people need not give.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
 from .ask import Ask, Confirm, EnterText, IllegalAnswer
-from .chance import Chance
+from .chance import Chance, RollDice
 from .game import Game
 from .plain import Plain
-from .position import Position, RulesFault, Step
+from .position import Position, RulesFault, Run, Step
 from .sheet import WhatChanged
 
 MOST = 50
 """Answers taken in one go; a game that wants more without asking anybody goes round in circles."""
+
+FEW = 9
+"""Ways dice may fall that still fit beside what they are rolled for."""
 
 
 @dataclass(frozen=True)
@@ -82,22 +84,47 @@ def settled(position: Position) -> Position:
     return position
 
 
-def parts(position: Position, answer: Plain, seat: str, *, aside: bool = False) -> tuple[Part, ...]:
-    """What would go along with *answer*, in the order it is decided.
+@dataclass(frozen=True)
+class Whole:
+    """What would go along with an answer, in the order it is decided, and the few ways real dice may then fall."""
+
+    parts: tuple[Part, ...]
+    rolls: tuple[tuple[str, tuple[str | int, ...]], ...] = ()
+
+
+def whole(position: Position, answer: Plain, seat: str, *, aside: bool = False) -> Whole:
+    """What would go along with *answer*.
 
     :param aside: it is no answer but something that *seat* does at any time.
     """
-    return tuple(_parts(position, Step("aside" if aside else "answer", answer, seat), seat))
-
-
-def _parts(position: Position, step: Step, seat: str) -> Iterator[Part]:
+    found, step = list[Part](), Step("aside" if aside else "answer", answer, seat)
     try:
+        run = position.tried()
         for _ in range(MOST):
-            position = settled(position.then(step))
-            found = going_along(position.ask, seat)
-            if found is None:
-                return
-            asked, step = found
-            yield Part(asked, step.value)
+            run.take(step)
+            _settle(run)
+            along = going_along(run.ask, seat)
+            if along is None:
+                return Whole(tuple(found), rolls(run.ask, seat))
+            step = along[1]
+            found.append(Part(along[0], step.value))
     except (IllegalAnswer, RulesFault):  # then it goes as far as it goes, and people see where it stops
-        return
+        pass
+    return Whole(tuple(found))
+
+
+def _settle(run: Run) -> None:
+    """Every question without a choice is answered."""
+    for _ in range(MOST):
+        found = forced(run.ask)
+        if found is None:
+            return
+        run.take(found[1])
+
+
+def rolls(ask: Ask | None, seat: str) -> tuple[tuple[str, tuple[str | int, ...]], ...]:
+    """How real dice that *seat* is asked for may fall, if these are few: then one tap says what is done and rolled."""
+    asked = ask.of(seat) if ask else None
+    if not isinstance(asked, RollDice) or not asked.from_table or len(asked.outcomes) > FEW:
+        return ()
+    return asked.outcomes

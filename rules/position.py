@@ -204,8 +204,8 @@ class Position:
     def begin(cls, game: Game, setup: Setup) -> Position:
         return cls(game, dump(game.begin(setup)))
 
-    @cached_property
-    def _run(self) -> Run:
+    def tried(self) -> Run:
+        """The rules under way from here, to try out several answers one after the other."""
         checkpoint, steps = self._from
         try:
             run = Run(self.game, load(self.game.state_type, checkpoint), checkpoint)
@@ -215,6 +215,11 @@ class Position:
             raise
         except Exception as fault:
             raise RulesFault(f"{self.game.title}: {type(fault).__name__}: {fault}") from fault
+        return run
+
+    @cached_property
+    def _run(self) -> Run:
+        run = self.tried()
         # A checkpoint may have been passed: whoever comes next starts there.
         self._from = (run.checkpoint, tuple(run.steps))
         return run

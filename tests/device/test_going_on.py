@@ -9,7 +9,7 @@ from device.live.journal import Journal
 from device.live.table import Table
 from rules.burden import measure
 from rules.games import game as game_of
-from rules.onward import parts
+from rules.onward import whole
 
 
 @pytest.fixture(autouse=True)
@@ -47,8 +47,8 @@ def test_the_usual_parts_go_along_with_what_began_them(table):
 
 
 def test_what_would_go_along_is_known_beforehand(table):
-    assert [part.words for part in parts(table.now().position, "strike", "ann")] == ["red", "No boost"]
-    assert parts(table.now().position, "wait", "ann") == ()
+    assert [part.words for part in whole(table.now().position, "strike", "ann").parts] == ["red", "No boost"]
+    assert whole(table.now().position, "wait", "ann").parts == ()
 
 
 def test_any_part_can_be_opened_and_the_rest_still_goes_along(table):

@@ -14,14 +14,16 @@ from rules.written import from_json, whole
 def read(ask: Ask, form: MultiDict[str, str]) -> Plain:
     """The answer to *ask* in a sent form; what makes no sense is told, the rules check the rest.
 
-    ``answer`` holds one value as JSON, ``open`` one of which a part is to be changed; a form without script sends
-    ``pick``, ``number``, ``words`` or ``part.<name>`` instead. Words are never read as JSON: somebody may be called 7,
-    or true.
+    ``answer`` holds one value as JSON, ``open`` one of which a part is to be changed, ``rolled`` one whose dice were
+    rolled; a form without script sends ``pick``, ``number``, ``words`` or ``part.<name>`` instead. Words are never
+    read as JSON: somebody may be called 7, or true.
     """
     if isinstance(ask, EnterText):
         return form.get("words", "")
     if "open" in form:
         return _opened(form["open"])[0]
+    if "rolled" in form:
+        return _rolled(form["rolled"])[0]
     if "answer" in form:
         return _json(form["answer"])
     if isinstance(ask, PickSome):
@@ -47,6 +49,19 @@ def parts(form: MultiDict[str, str]) -> int:
 def at_any_time(form: MultiDict[str, str]) -> tuple[str, int]:
     """What is done at any time, and how many usual answers go along with it."""
     return str(_opened(form["open"])[0]) if "open" in form else form.get("name", ""), parts(form)
+
+
+def rolled(form: MultiDict[str, str]) -> Plain:
+    """How the dice fell that come with this answer; None if they are still to be rolled."""
+    return _rolled(form["rolled"])[1] if "rolled" in form else None
+
+
+def _rolled(text: str) -> tuple[Plain, Plain]:
+    """``rolled`` holds an answer and what the dice show that it brings, as a JSON list."""
+    sent = _json(text)
+    if not isinstance(sent, list) or len(sent) != 2:
+        raise IllegalAnswer("No answer came.")
+    return sent[0], sent[1]
 
 
 def _opened(text: str) -> tuple[Plain, int]:

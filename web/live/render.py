@@ -17,7 +17,7 @@ from jinja2 import Environment
 from rules.ask import Ask, AskAny, Option, Trouble
 from rules.chance import Chance
 from rules.moment import Moment
-from rules.onward import parts
+from rules.onward import whole
 from web.games import Drawing, board_of
 from web.games.taps import answers_in, by_slot
 
@@ -63,7 +63,7 @@ class Asked:
             option.value: found
             for option in self.options
             if self.mine and option.begins and not option.barred
-            if (found := parts(moment.position, option.value, self.mine.seat))
+            if (found := whole(moment.position, option.value, self.mine.seat)).parts
         }
 
     @property
@@ -220,7 +220,7 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
             option.value: found
             for option in asides
             if seat and option.begins and not option.barred
-            if (found := parts(moment.position, option.value, seat, aside=True))
+            if (found := whole(moment.position, option.value, seat, aside=True).parts)
         },
         "claims": claims,
         "absent": played_by_the_box(claims),

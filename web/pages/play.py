@@ -8,7 +8,9 @@ from werkzeug.datastructures import MultiDict
 
 from rules import packs
 from rules.ask import Ask, IllegalAnswer
+from rules.chance import RollDice
 from rules.games import game, names
+from rules.moment import Moment
 from rules.plain import Plain
 from rules.written import from_json, whole
 from web.games import board_of, style_of
@@ -118,8 +120,18 @@ def answer(number: int) -> ResponseReturnValue:
             the_table().stand(number, ask.seat, answer)
         return ask.seat, answer
 
-    the_table().hear(number, who.seat, said, who.source, along=forms.parts(form))
+    moment = the_table().hear(number, who.seat, said, who.source, along=forms.parts(form))
+    if (dice := forms.rolled(form)) is not None:
+        _and_rolled(moment, who, form, dice)
     return _done()
+
+
+def _and_rolled(moment: Moment, who: Viewer, form: MultiDict[str, str], dice: Plain) -> None:
+    """The real dice of what was just begun lie there already; if it asks for something else first, they are asked for
+    when it comes to them."""
+    asked = moment.ask.of(who.seat or form.get("for")) if moment.ask else None
+    if isinstance(asked, RollDice) and asked.from_table:
+        the_table().hear(moment.number, asked.seat, lambda _: (asked.seat, dice), who.source)
 
 
 @pages.post("/no-longer")
