@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from rules import game as machine
-from rules.ask import Ask, Option
+from rules.ask import Ask, Luck, Option
 from rules.plain import Plain
 from rules.printed import PrintedBoard, ToPrint
 from rules.reading_mat import NumberPlace, Sort
@@ -16,6 +16,7 @@ from rules.track_sheet import to_print, tracks_as_seen
 from . import asides, by_hand, hands, limits, put_back, set_up, show, table, turn
 from .eager import weigh
 from .pack import open_pack, unlike_printed
+from .sensible import Family
 from .session import SEATS
 from .sheet import SHEET
 from .state import Table
@@ -119,6 +120,14 @@ class ChildrenOfMorta(machine.Game):
 
     def weigh(self, state: Table, ask: Ask, answer: Plain) -> float:
         return weigh(state, ask, answer)
+
+    def sensible(self, chance: Luck) -> Family:
+        return Family(self, chance)
+
+    def turn_of(self, state: Table) -> Plain:
+        """One round, in which all act at once."""
+        at_it = state.phase in turn.ROUND and not state.run.result
+        return [state.campaign.runs, state.run.round] if at_it else None
 
     def ending(self, state: Table) -> str:
         return str(state.result["ending"])

@@ -10,24 +10,21 @@ from itertools import combinations
 
 from ..ask import Anew, ChooseOne, Option, Refusal
 from ..game import Checkpoint
-from . import aim, cards, deeds, effects, idle
+from . import aim, cards, deeds, effects, idle, reckon
 from . import vocabulary as v
 from .chances import in_words, roll
 from .components import ActionLevel
-from .cover import coverable, ways
+from .cover import best_cover, coverable, ways
+from .levels import level_of
 from .state import Acting, Hero, Rolled, Table
+from .tracks import highest
 from .wording import are, so_many
 
 VALUED = ("melee", "ranged", "melee_area", "row_area", "gain", "rage")  # groups that take extra dice (CM-R40)
 AT_ENEMIES = (v.Melee, v.Ranged, v.MeleeArea, v.RowArea, v.StunEnemy, v.StunBoss, v.Push, v.PullEnemy, v.Deal)
 BACK = Option("back", "Think again")
+PLENTY = 7  # rage: from here on some of it would soon be lost
 PAID_ALL_THE_SAME = "the action is paid for all the same"  # CM-R43
-
-
-def level_of(state: Table, seat: str, slot: str) -> ActionLevel:
-    """The action as it lies on the board: printed, or covered by the last level-up card."""
-    level = state.record(seat).levels.get(slot, 1)
-    return state.board(seat).actions[slot].levels[level - 1]
 
 
 def focus_cost(state: Table, seat: str, slot: str) -> int:
@@ -42,14 +39,39 @@ def focus_cost(state: Table, seat: str, slot: str) -> int:
 # Can it be performed?
 
 
-def option(state: Table, seat: str, slot: str) -> Option:
-    """The action as a choice, barred with the reason if it cannot be performed now."""
+def options(state: Table, seat: str, slot: str) -> list[Option]:
+    """The action as a choice, barred with the reason if it cannot be performed now; and once more with the boost that
+    decides whether somebody falls."""
     printed = level_of(state, seat, slot)
     cost = focus_cost(state, seat, slot)
     hint = f"{' + '.join(printed.spaces)}" + (f", {cost} focus" if cost else "")
     if _reaches_nobody(state, seat, printed):  # still allowed, but nobody should find out after paying
         hint += "; reaches nobody now"
-    return Option(f"act:{slot}", printed.name, why_not(state, seat, slot), slot=f"action.{seat}.{slot}", hint=hint)
+    barred = why_not(state, seat, slot)
+    place = f"action.{seat}.{slot}"
+    found = [Option(f"act:{slot}", printed.name, barred, slot=place, hint=hint, begins=barred is None)]
+    boost = () if barred else deciding_boost(state, seat, printed)
+    if boost:
+        name, price = f"{printed.name} + {' and '.join(boost)}", f"{boost_price(state, boost)} rage"
+        found.append(Option(f"act:{slot}:{' '.join(boost)}", name, hint=price, begins=True))
+    return found
+
+
+def deciding_boost(state: Table, seat: str, printed: ActionLevel) -> tuple[str, ...]:
+    """The boost by which an attack does most for its price, if it is worth a price at all; nothing but a hint."""
+    best: tuple[str, ...] = ()
+    most, rage = 0.0, state.run.rage
+    affordable = [dice for dice in BOOSTS[1:] if boost_price(state, dice) <= rage]
+    for word in printed.effects:
+        if affordable and isinstance(word, (v.Melee, v.Ranged, v.MeleeArea, v.RowArea)):
+            targets = aim.options(state, seat, word.do, deeds.squares(word))
+            bare = aim.worth(state, seat, targets, word.value, deeds.squares(word))
+            for dice in affordable:
+                more = aim.worth(state, seat, targets, word.value, deeds.squares(word), dice) - bare
+                gain = more - boost_price(state, dice) * (0.2 if rage >= PLENTY else 0.4)
+                if gain > most:
+                    best, most = dice, gain
+    return best
 
 
 def _reaches_nobody(state: Table, seat: str, printed: ActionLevel) -> bool:
@@ -82,11 +104,14 @@ def why_not(state: Table, seat: str, slot: str) -> Refusal | None:
 # The steps
 
 
-def begin(state: Table, seat: str, slot: str) -> None:
-    """Whoever stands in reach now is why the action is begun: if they fall meanwhile, it does not go off at nobody."""
+def begin(state: Table, seat: str, slot: str, boost: str = "") -> None:
+    """Whoever stands in reach now is why the action is begun: if they fall meanwhile, it does not go off at nobody.
+
+    :param boost: dice that are meant to be bought with rage.
+    """
     printed = level_of(state, seat, slot)
     meant = [f"aim {place}" for place in range(len(printed.effects)) if _in_reach(state, seat, printed, place)]
-    state.hero(seat).acting = Acting(slot=slot, asked=meant)
+    state.hero(seat).acting = Acting(slot=slot, asked=meant, meant=boost)
 
 
 async def next_step(state: Table, seat: str) -> None:
@@ -129,7 +154,15 @@ async def _cover(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
     space = printed.spaces[len(acting.cover)]
     await Checkpoint()
     text = f"{printed.name}: cover the {space} space."
-    answer: str = await Anew(lambda: ChooseOne(seat, text, [*ways(state, seat, acting, printed.spaces), BACK]))
+
+    def ask() -> ChooseOne:
+        best = best_cover(state, seat, acting.slot, acting.cover)
+        usual = " ".join(best[len(acting.cover)]) if len(best) == len(printed.spaces) else None
+        return ChooseOne(
+            seat, text, [*ways(state, seat, acting, printed.spaces), BACK], default=usual, along=usual is not None
+        )
+
+    answer: str = await Anew(ask)
     if answer == "back":
         state.hero(seat).acting = None
     else:
@@ -171,7 +204,9 @@ async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
         for colour in ("blue", "brown", "purple"):
             twice = Refusal("CM-126", f"A boost adds at most one {colour} die.")
             boosts.append(Option(f"{colour} {colour}", f"+ 2 {colour}", twice))
-        return ChooseOne(seat, f"{printed.name}: boost it with rage? {rage} in the pool.", [*boosts, BACK])
+        text = f"{printed.name}: boost it with rage? {rage} in the pool."
+        meant = acting.meant if any(each.value == acting.meant and not each.barred for each in boosts) else "none"
+        return ChooseOne(seat, text, [*boosts, BACK], default=meant, along=meant == (acting.meant or "none"))
 
     await Checkpoint()
     answer: str = await Anew(ask)
@@ -206,7 +241,9 @@ async def _give_die(state: Table, seat: str, acting: Acting, printed: ActionLeve
     colour = _extra_dice(state, acting)[len(acting.extra)]
     await Checkpoint()
     groups = [Option(str(place), group_name(printed.effects[place])) for place in valued]
-    answer = await ChooseOne(seat, f"{printed.name}: what is the extra {colour} die for?", [*groups, BACK])
+    text = f"{printed.name}: what is the extra {colour} die for?"
+    first = next((place for place in valued if printed.effects[place].do in aim.ATTACKS), valued[0])
+    answer = await ChooseOne(seat, text, [*groups, BACK], default=str(first), along=True)
     if answer == "back":
         state.hero(seat).acting = None
     else:
@@ -239,7 +276,17 @@ async def _aim(state: Table, seat: str, acting: Acting, printed: ActionLevel) ->
         return
     await Checkpoint()
     text = f"{printed.name}: which target for the {group_name(word)} attack?"
-    answer: str = await Anew(lambda: ChooseOne(seat, text, [*deeds.or_nobody(there(), PAID_ALL_THE_SAME), BACK]))
+
+    def ask() -> ChooseOne:
+        targets = there()
+        dice = [
+            colour for colour, group in zip(_extra_dice(state, acting), acting.extra, strict=True) if group == place
+        ]
+        best = aim.best(state, seat, targets, word.value, deeds.squares(word), dice)
+        options = [*deeds.or_nobody(targets, PAID_ALL_THE_SAME), BACK]
+        return ChooseOne(seat, text, options, default=best, along=best is not None)
+
+    answer: str = await Anew(ask)
     if answer == "back":
         state.hero(seat).acting = None
     else:
@@ -264,8 +311,10 @@ async def _offer(state: Table, seat: str, acting: Acting, card: cards.Held) -> N
     def ask() -> ChooseOne:
         text = f"Use {card.name} for {level_of(state, seat, acting.slot).name}?"
         barred, hint = cards.why_not(state, seat, card), cards.told(state, seat, card)
-        options = (Option("use", f"Use {card.name}", barred, hint=hint), Option("no", "Not now"))
-        return ChooseOne(seat, _so_far(state, seat, acting) + text, options)
+        options = (Option("use", f"Use {card.name}", barred, hint=hint), Option("no", f"Without {card.name}"))
+        told = _so_far(state, seat, acting) + text
+        along = not acting.paid or (_rerolls(card) and not worth_rolling_again(state, seat, acting))
+        return ChooseOne(seat, told, options, default="no", along=along)
 
     if card.effect.cost or card.effect.uses != "unlimited" or card.key.startswith("item:"):
         await Checkpoint()
@@ -385,10 +434,19 @@ async def _roll(state: Table, seat: str, acting: Acting, printed: ActionLevel) -
     waiting = [die for die in acting.dice if not die.face]
     colours = [die.colour for die in waiting]
     await Checkpoint()
-    shown = await roll(state, seat, f"{printed.name}: roll {in_words(colours)}.", colours)
+    text = f"{printed.name}: roll {in_words(colours)}."
+    if acting.rerolling:
+        text = f"{printed.name}: roll one {acting.rerolling} die again. What do all of them come to now?"
+    shown = await roll(state, seat, text, colours, at_once=True, added=_added(state, acting))
+    acting.rerolling = ""
     for die, face in zip(waiting, shown, strict=True):
         die.face = face
     state.say(f"{state.hero_name(seat)} rolls {', '.join(f'{die.colour} {die.face}' for die in waiting)}.")
+
+
+def _added(state: Table, acting: Acting) -> bool:
+    """Whether only the total of several real dice is told: all of them count for one icon group."""
+    return not state.setup.box_holds("dice") and len(acting.dice) > 1 and len({die.group for die in acting.dice}) == 1
 
 
 def waits_for_acceptance(acting: Acting) -> bool:
@@ -419,7 +477,15 @@ async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
             Option(str(place), f"Re-roll the {acting.dice[place].colour} {acting.dice[place].face}", barred, hint=price)
             for place in sorted(alike.values())
         ]
-        return ChooseOne(seat, f"{_so_far(state, seat, acting)}Keep it?", [Option("keep", "Keep it"), *dice])
+        if _added(state, acting):  # then nobody told which die shows what
+            first = {die.colour: place for place, die in reversed([*enumerate(acting.dice)])}
+            dice = [
+                Option(str(place), f"Re-roll a {colour} die", barred, hint=price)
+                for colour, place in sorted(first.items(), key=lambda each: each[1])
+            ]
+        text = f"{_so_far(state, seat, acting)}Keep it?"
+        along = not worth_rolling_again(state, seat, acting)
+        return ChooseOne(seat, text, [Option("keep", "Keep it"), *dice], default="keep", along=along, habit="keep")
 
     await Checkpoint()
     answer: str = await Anew(ask)
@@ -431,6 +497,51 @@ async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
     else:
         hero.face_up, hero.fatigue_discard = hero.face_up - 1, hero.fatigue_discard + 1
     acting.dice[int(answer)].face = ""
+    if _added(state, acting):
+        acting.rerolling = acting.dice[int(answer)].colour
+        for die in acting.dice:
+            die.face = ""
+
+
+def _rerolls(card: cards.Held) -> bool:
+    """Whether all a card does is to roll dice again."""
+    return all(isinstance(word, v.Reroll) for word in card.effect.effects)
+
+
+def worth_rolling_again(state: Table, seat: str, acting: Acting) -> bool:
+    """Whether some die could well do better: it shows less than usual, or one more would fell somebody. For focus and
+    rage nobody spends fatigue."""
+    printed = level_of(state, seat, acting.slot)
+    all_poor = sum(die.value for die in acting.dice) < reckon.of_dice(state, [die.colour for die in acting.dice])
+    for die in acting.dice:
+        sides = reckon.values(state, die.colour)
+        room = _room(state, seat, acting, printed, die.group)
+        more = max(side - die.value for side in sides)
+        poor = all_poor if _added(state, acting) else die.value < sum(sides) / len(sides)
+        word = printed.effects[die.group]
+        minor = isinstance(word, v.Rage) or (isinstance(word, v.Gain) and word.track == "focus")
+        if minor and not acting.free_rerolls:
+            continue
+        if more and room and (poor or (room <= more and word.do in aim.ATTACKS)):
+            return True
+    return False
+
+
+def _room(state: Table, seat: str, acting: Acting, printed: ActionLevel, place: int) -> int:
+    """How much more one icon group could still use; what goes beyond is lost."""
+    word, now = printed.effects[place], amount(state, seat, acting, printed, place)
+    match word:
+        case v.Melee() | v.Ranged() | v.MeleeArea() | v.RowArea():
+            where = acting.targets.get(str(place), "")
+            there = [state.find(number) for number in aim.numbers(state, seat, where, deeds.squares(word))]
+            left = [reckon.health_left(state, each[2]) - now for each in there if each]
+            return max(0, *left, 0) if where not in ("", "boss") else 99
+        case v.Gain() if word.who == "self":
+            hero = state.hero(seat)
+            have = hero.focus if word.track == "focus" else hero.defence
+            return max(0, highest(state, hero, word.track) - have - now)
+        case _:
+            return 99
 
 
 def _so_far(state: Table, seat: str, acting: Acting) -> str:
@@ -439,6 +550,9 @@ def _so_far(state: Table, seat: str, acting: Acting) -> str:
         return ""
     printed = level_of(state, seat, acting.slot)
     shown = ", ".join(f"{die.colour} {die.face}" for die in acting.dice)
+    if _added(state, acting):
+        value, crits = sum(die.value for die in acting.dice), sum(die.critical for die in acting.dice)
+        shown = f"{value}{'+' * crits}"
     parts = [
         f"{group_name(printed.effects[place])} {amount(state, seat, acting, printed, place)}"
         for place in _valued(printed)

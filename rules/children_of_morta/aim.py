@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..ask import Option, Refusal
+from . import reckon
 from .rows import called, in_melee_zone, printed_health
 from .state import MELEE, ROW, Enemy, Hero, Table
+from .vocabulary import Value
 
 ATTACKS = ("melee", "ranged", "melee_area", "row_area")
 AREAS = ("melee_area", "row_area")
@@ -60,6 +64,42 @@ def options(state: Table, seat: str, word: str, squares: int = 1) -> list[Option
     if state.run.boss:
         boss = state.pack.bosses[state.run.boss.id]
         found.append(Option("boss", boss.name, boss_barred(state, seat, word), slot="boss"))
+    return found
+
+
+def best(
+    state: Table, seat: str, targets: list[Option], value: Value, squares: int = 1, dice: Sequence[str] = ()
+) -> str | None:
+    """Where an attack does most.
+
+    :param dice: rolled besides those of *value*.
+    """
+    worths = _worths(state, seat, targets, value, squares, dice)
+    return max(worths, key=lambda where: worths[where], default=None)
+
+
+def worth(
+    state: Table, seat: str, targets: list[Option], value: Value, squares: int = 1, dice: Sequence[str] = ()
+) -> float:
+    """How much it does there."""
+    return max(_worths(state, seat, targets, value, squares, dice).values(), default=0.0)
+
+
+def _worths(
+    state: Table, seat: str, targets: list[Option], value: Value, squares: int, dice: Sequence[str]
+) -> dict[str, float]:
+    """What hitting each target is worth: whom it fells does nothing more, the most dangerous first; a wound counts
+    for little, unless it is a boss's."""
+    found = {}
+    for where in (str(option.value) for option in targets if not option.barred):
+        if where == "boss":
+            through = reckon.mean(state, value) + reckon.of_dice(state, dice)
+            found[where] = 0.9 * max(0.0, through - (state.run.boss.shield if state.run.boss else 0))
+            continue
+        there = [state.find(number) for number in numbers(state, seat, where, squares)]
+        found[where] = sum(
+            reckon.blow(state, each[1], each[2], value.fixed, (*value.dice, *dice)) for each in there if each
+        )
     return found
 
 

@@ -104,7 +104,7 @@ async def _reward(state: Table, rewards: tuple[v.Effect, ...], scope: str, name:
 async def fallen(state: Table) -> None:
     """The boss is down and the run goes on: no enemy phase follows, and the enemies stay (CM-R92)."""
     run = state.run
-    run.enemy_phase, run.activations = False, None
+    run.enemy_phase, run.activations, run.struck = False, None, False
     stop_acting(state)
     boss = state.pack.bosses[run.bosses_beaten[-1]]
     who = "every hero gets" if boss.reward_scope == "each_hero" else f"{state.hero_name(state.speaker())} gets"

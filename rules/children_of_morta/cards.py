@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ..ask import Anew, ChooseOne, Option, PickSome, Refusal
-from . import effects, idle
+from . import effects, idle, levels
 from . import vocabulary as v
 from .outcome import ends_the_run, fall
 from .state import MELEE, Hero, Link, Table
@@ -249,11 +249,34 @@ async def _choose_tokens(state: Table, seat: str, cost: v.FlipToken, taken: list
     def ask() -> PickSome:
         options = [Option(place, effects.token_name(state, hero.hand[place])) for place in fit()]
         text = "Which token is flipped?" if cost.n == 1 else "Which tokens are flipped?"
-        return PickSome(seat, text, options, at_least=cost.n, at_most=cost.n)
+        usual = _least_needed(state, seat, fit())[: cost.n]
+        return PickSome(seat, text, options, at_least=cost.n, at_most=cost.n, default=usual, along=True)
 
     alike = len({hero.hand[place] for place in fit()}) < 2
     places = fit()[: cost.n] if alike else await Anew(ask)
     return [hero.hand[place] for place in places]
+
+
+def _least_needed(state: Table, seat: str, places: list[int]) -> list[int]:
+    """Tokens of the hand at these *places*, those first that the board has least use for."""
+    hero = state.hero(seat)
+    slots = [slot for slot in state.board(seat).actions if not hero.actions.get(slot)]
+    spaces = [space for slot in slots for space in levels.level_of(state, seat, slot).spaces]
+
+    def use(place: int) -> tuple[bool, bool, int]:
+        token = hero.hand[place]
+        alone = hero.hand.count(token) == 1
+        colour = effects.colour_of(token)
+        return bool(effects.kind_of(token)), colour in spaces and alone, spaces.count(colour)
+
+    return sorted(places, key=use)
+
+
+def asks_more(card: Held) -> bool:
+    """Whether something is to be chosen when a card is used: tokens, a target, a hero."""
+    words = ("melee", "ranged", "melee_area", "row_area", "deal", "stun_enemy", "push")
+    chosen = any(word.do in words or getattr(word, "who", "") == "any_hero" for word in card.effect.effects)
+    return chosen or any(isinstance(cost, v.FlipToken) for cost in card.effect.cost)
 
 
 def _missing(hero: Hero, card: Held, tokens: list[str]) -> Refusal | None:
@@ -286,6 +309,16 @@ def _pay(state: Table, hero: Hero, cost: v.Cost, card: Held) -> None:
                     setattr(hero, field, getattr(hero, field) - cost.n)
 
 
+def used_of_itself(state: Table, seat: str, card: Held) -> bool:
+    """Whether nobody would keep a card for later: it costs nothing, comes again every round, and does some good now."""
+    if card.effect.cost or card.link or card.key.startswith(("item", "potion")):
+        return False
+    if card.effect.uses == "unlimited":
+        return True
+    plain = all(isinstance(word, (v.Gain, v.Rage, v.Heal)) for word in card.effect.effects)
+    return card.effect.uses == "per_round" and plain and not idle.why(state, seat, card.effect.effects)
+
+
 async def offer(
     state: Table,
     seat: str,
@@ -313,7 +346,7 @@ async def offer(
             return
         card = now[0]
         tried.append(card.key)
-        if card.effect.cost or card.effect.uses != "unlimited" or card.link or card.key.startswith(("item", "potion")):
+        if not used_of_itself(state, seat, card):
             text = f"{about()}. Use {card.name}?" if about() else f"Use {card.name}?"
             options = (Option("use", f"Use {card.name}", hint=told(state, seat, card)), Option("no", "Not now"))
             if await ChooseOne(seat, text, options) == "no":

@@ -6,6 +6,7 @@ Whatever the box holds and nobody would press a button for is dealt at once; bag
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from typing import Protocol
 
 from ..chance import DrawCards, RollDice
@@ -41,16 +42,48 @@ async def draw(
     :param renew: an empty deck is made anew from its discards (CM-R30).
     :param by_hand: somebody draws it, even if the box holds the cards: all want to see this one come.
     """
-    if not pile.size and renew:
-        pile.reshuffle()
-    if pile.left:
-        at_once = state.setup.box_holds(holding) and not by_hand
-        drawn: list[str] = await DrawCards(seat, text, deck, pile.left, names=names, at_once=at_once)
-        pile.take(drawn[0])
-        return drawn[0]
-    if pile.below:
-        return pile.below.pop(0)
-    return None
+    drawn = await draw_some(state, seat, text, pile, deck, 1, names, holding=holding, renew=renew, by_hand=by_hand)
+    return drawn[0] if drawn else None
+
+
+async def draw_some(
+    state: Table,
+    seat: str,
+    text: str,
+    pile: Pile,
+    deck: str,
+    count: int,
+    names: Mapping[str, str],
+    *,
+    holding: str = "cards",
+    renew: bool = True,
+    by_hand: bool = False,
+) -> list[str]:
+    """So many cards from the top of a deck, told in one go; fewer if there are no more."""
+    ours, drawn = state.setup.box_holds(holding), list[str]()
+    while len(drawn) < count:
+        if not pile.size and renew:
+            pile.reshuffle()
+        some = min(count - len(drawn), sum(pile.left.values()))
+        if some:
+            cards: list[str] = await DrawCards(
+                seat,
+                text,
+                deck,
+                pile.left,
+                count=some,
+                names=names,
+                at_once=ours and not by_hand,
+                from_table=not ours,
+            )
+            for card in cards:
+                pile.take(card)
+            drawn += cards
+        elif pile.below:
+            drawn.append(pile.below.pop(0))
+        else:
+            break
+    return drawn
 
 
 def faces(state: Table, colour: str) -> list[str]:
@@ -59,13 +92,31 @@ def faces(state: Table, colour: str) -> list[str]:
     return [f"{face.value}{'+' if face.crit else ''}" for face in die.faces]
 
 
-async def roll(state: Table, seat: str, text: str, colours: Sequence[str]) -> list[str]:
-    """Roll dice of these colours; with too few dice on the table, in several goes (CM-R46)."""
+async def roll(
+    state: Table, seat: str, text: str, colours: Sequence[str], *, at_once: bool = False, added: bool = False
+) -> list[str]:
+    """Roll dice of these colours; with too few dice on the table, in several goes (CM-R46).
+
+    :param at_once: somebody has just tapped for it: dice that the box holds are rolled without another press.
+    :param added: only what they come to together counts, and how many are critical: that is told with one tap.
+    """
+    ours = state.setup.box_holds("dice")
     shown: list[str] = []
     for go in _goes(state, colours):
         dice = [(f"{colour} die", faces(state, colour)) for colour in go]
-        shown += await RollDice(seat, text if len(go) == len(colours) else f"{text} ({len(go)} at a time)", dice)
+        told = text if len(go) == len(colours) else f"{text} ({len(go)} at a time)"
+        together = totals(state, go) if added and not ours and len(go) > 1 else ()
+        shown += await RollDice(seat, told, dice, totals=together, at_once=ours and at_once, from_table=not ours)
     return shown
+
+
+def totals(state: Table, colours: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
+    """What dice can come to, as it is read out (``3``, or ``3++`` with two criticals), each with faces that make it."""
+    found: dict[tuple[int, int], tuple[str, ...]] = {}
+    for shown in product(*(dict.fromkeys(faces(state, colour)) for colour in colours)):
+        value = sum(int(face.rstrip("+")) for face in shown)
+        found.setdefault((value, sum(face.endswith("+") for face in shown)), shown)
+    return [(f"{value}{'+' * crits}", found[value, crits]) for value, crits in sorted(found)]
 
 
 def _goes(state: Table, colours: Sequence[str]) -> Iterable[list[str]]:

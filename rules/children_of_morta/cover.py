@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from ..ask import Option, Refusal
 from . import cards, effects
 from . import vocabulary as v
+from .aim import ATTACKS
+from .levels import level_of
 from .state import Acting, Table
 
 
@@ -82,3 +85,61 @@ def ways(state: Table, seat: str, acting: Acting, spaces: tuple[str, ...]) -> li
         barred = Refusal("CM-97", "Then the other space could not be covered.")
     found.append(Option(own, "Fatigue", barred, hint="fits any colour; into the bag afterwards"))
     return found
+
+
+# The way that is meant unless somebody says otherwise
+
+
+def best_cover(state: Table, seat: str, slot: str, begun: Sequence[list[str]] = ()) -> list[list[str]]:
+    """Tokens for every space of an action, after those *begun*, so that most stays possible: as few as can be, own
+    fatigue last, and first those that nothing else on the board needs.
+    """
+    hero, printed = state.hero(seat), level_of(state, seat, slot)
+    placed = [token for tokens in begun for token in tokens]
+    own = f"fatigue/{hero.id}"
+    hand, fatigue = without(hero.hand, placed), hero.face_up - placed.count(own)
+    needed = _needed_elsewhere(state, seat, slot)
+    attack = any(word.do in ATTACKS for word in printed.effects)
+
+    def cost(tokens: tuple[str, ...]) -> tuple[int, ...]:
+        """Fatigue, tokens used, extra dice (wanted in an attack, kept otherwise), and what others will miss."""
+        dice = sum(_adds_dice(state, token) for token in tokens)
+        return (
+            int(own in tokens),
+            len(tokens),
+            -dice if attack else dice,
+            sum(needed.get(effects.colour_of(t), 0) for t in tokens),
+        )
+
+    def fill(spaces: tuple[str, ...], hand: list[str], fatigue: int) -> tuple[tuple[int, ...], list[list[str]]] | None:
+        if not spaces:
+            return (0, 0, 0, 0), []
+        found: tuple[tuple[int, ...], list[list[str]]] | None = None
+        ones = [some for some in distinct(hand, 1) if spaces[0] in counts_as(state, seat, some[0])]
+        for tokens in [*ones, *distinct(hand, 2), *([(own,)] if fatigue else [])]:
+            rest = fill(spaces[1:], without(hand, tokens), fatigue - (own in tokens))
+            if rest is not None:
+                price = tuple(a + b for a, b in zip(cost(tokens), rest[0], strict=True))
+                if found is None or price < found[0]:
+                    found = price, [list(tokens), *rest[1]]
+        return found
+
+    best = fill(printed.spaces[len(begun) :], hand, fatigue)
+    return [*begun, *(best[1] if best else [])]
+
+
+def _adds_dice(state: Table, token: str) -> int:
+    """Dice an advanced token adds to the action it is used for (CM-R39)."""
+    kind = effects.kind_of(token)
+    word = state.pack.advanced[kind].effect if kind else None
+    return word.n if isinstance(word, v.ExtraDie) else 0
+
+
+def _needed_elsewhere(state: Table, seat: str, slot: str) -> dict[str, int]:
+    """How many spaces of each colour the actions have that can still be performed this round."""
+    hero, needed = state.hero(seat), dict[str, int]()
+    for other in state.board(seat).actions:
+        if other != slot and not hero.actions.get(other):
+            for space in level_of(state, seat, other).spaces:
+                needed[space] = needed.get(space, 0) + 1
+    return needed

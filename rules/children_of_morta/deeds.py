@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..ask import Anew, ChooseOne, Option, Refusal
 from . import aim, bosses, defeat, effects
 from . import vocabulary as v
-from .chances import draw, titles
+from .chances import draw, draw_some, titles
 from .outcome import judge
 from .rows import called, cross_over, in_melee_zone, shift
 from .state import Enemy, Hero, Table
@@ -33,8 +33,20 @@ async def take_aim(state: Table, seat: str, word: Strike) -> str:
 
     if all(option.barred for option in there()):
         return "none"
-    chosen: str = await Anew(lambda: ChooseOne(seat, "Which target?", or_nobody(there())))
+
+    def ask() -> ChooseOne:
+        best = aim.best(state, seat, there(), word.value, squares(word))
+        along = best is not None and tapped_for(state, seat)
+        return ChooseOne(seat, "Which target?", or_nobody(there()), default=best, along=along)
+
+    chosen: str = await Anew(ask)
     return chosen
+
+
+def tapped_for(state: Table, seat: str) -> bool:
+    """Whether what is asked now follows from the action or card somebody has just tapped, with no roll in between."""
+    acting = state.hero(seat).acting
+    return state.phase == "perform" and (acting is None or not acting.dice)
 
 
 def or_nobody(targets: list[Option], hint: str = "") -> list[Option]:
@@ -59,7 +71,7 @@ async def deal(state: Table, seat: str, n: int, which: v.Which, enemy: int | Non
     if which == "boss":
         await bosses.wound(state, n)
         return
-    number = await defeat.pick_enemy(state, seat, f"{n} damage: which enemy?", which, enemy)
+    number = await defeat.pick_enemy(state, seat, f"{n} damage: which enemy?", which, enemy, damage=n)
     if number is None:
         state.say("There is no enemy to hit.")
     else:
@@ -190,17 +202,17 @@ async def take_talent(state: Table, seat: str) -> None:
     """Draw the top two of one's talent deck, keep one, the other goes to the bottom (CM-161 to CM-163)."""
     hero, pack = state.hero(seat), state.pack
     name = state.hero_name(seat)
-    drawn: list[str] = []
-    for _ in range(2):
-        text, title = "Draw a talent card.", f"{name}'s talents"
-        card = await draw(state, seat, text, hero.talent_pile, title, names=titles(pack.talents), renew=False)
-        if card is not None:
-            drawn.append(card)
+    real = not state.setup.box_holds("cards") and sum(hero.talent_pile.left.values()) > 1
+    text = f"Draw two talent cards. {'First the one you keep.' if real else ''}".strip()
+    title, names = f"{name}'s talents", titles(pack.talents)
+    drawn = await draw_some(state, seat, text, hero.talent_pile, title, 2, names, renew=False)
     if not drawn:
         state.say(f"{name} has no talent card left.")
         return
     kept = drawn[0]
-    if len(drawn) == 2:
+    if len(drawn) == 2 and real:
+        hero.talent_pile.below.append(drawn[1])
+    elif len(drawn) == 2:
         options = [Option(card, pack.talents[card].name, hint=pack.talents[card].effect.text) for card in drawn]
         kept = await ChooseOne(seat, "Keep which talent?", options)
         hero.talent_pile.below.append(next(card for card in drawn if card != kept))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Option
-from . import aim, cards, deeds, effects
+from . import aim, cards, deeds, effects, reckon
 from .outcome import event, judge
 from .rows import called, dismiss, printed_health
 from .state import Enemy, Hero, Table
@@ -86,13 +86,18 @@ async def bonus_damage(state: Table, seat: str, n: int) -> None:
     if not hero.enemies():
         state.say(f"No enemy is left above {state.hero_name(seat)}'s board: the bonus damage is lost.")
         return
-    number = await pick_enemy(state, seat, f"Bonus damage {n}: which enemy takes it?", "own_row")
+    number = await pick_enemy(state, seat, f"Bonus damage {n}: which enemy takes it?", "own_row", damage=n)
     if number is not None:
         await strike(state, seat, {number: n})
 
 
-async def pick_enemy(state: Table, seat: str, text: str, which: str, enemy: int | None = None) -> int | None:
-    """One enemy of those *which* means; the only one without asking."""
+async def pick_enemy(
+    state: Table, seat: str, text: str, which: str, enemy: int | None = None, *, damage: int = 0
+) -> int | None:
+    """One enemy of those *which* means; the only one without asking.
+
+    :param damage: it is about to take.
+    """
 
     def there() -> list[Option]:
         return [aim.enemy_option(state, *each) for each in aim.chosen_by(state, seat, which, enemy)]
@@ -101,5 +106,21 @@ async def pick_enemy(state: Table, seat: str, text: str, which: str, enemy: int 
         return None
     if len(there()) == 1:
         return int(str(there()[0].value)[6:])
-    answer = await Anew(lambda: ChooseOne(seat, text, deeds.or_nobody(there())))
+
+    def ask() -> ChooseOne:
+        along = bool(there()) and deeds.tapped_for(state, seat)
+        return ChooseOne(seat, text, deeds.or_nobody(there()), default=worst(), along=along)
+
+    def worst() -> str | None:
+        """Whoever is most dangerous; of those, who falls soonest."""
+        known = aim.chosen_by(state, seat, which, enemy)
+        falls = [each for each in known if damage >= reckon.health_left(state, each[2])] if damage else []
+        best = max(
+            falls or known,
+            key=lambda each: (reckon.danger(state, *each[1:]), -reckon.health_left(state, each[2])),
+            default=None,
+        )
+        return aim.target(best[2]) if best else None
+
+    answer = await Anew(ask)
     return None if answer == "none" else int(answer[6:])

@@ -38,8 +38,12 @@ async def draw_up(state: Table, seat: str) -> None:
     hero = state.hero(seat)
     if missing(state, seat):
         await Checkpoint()
-        tokens = await Anew(lambda: _reach_in(state, seat, max(1, missing(state, seat))))
-        take_out(state, seat, tokens)
+
+        def ask() -> DrawCards:
+            begun = any(each.drawn for each in state.run.heroes.values())  # one press draws for all
+            return _reach_in(state, seat, max(1, missing(state, seat)), at_once=begun)
+
+        take_out(state, seat, await Anew(ask))
     else:
         state.say(f"{state.hero_name(seat)} draws nothing.")
     if hero.stun:
@@ -52,17 +56,22 @@ async def draw_up(state: Table, seat: str) -> None:
 async def draw_from_bag(state: Table, seat: str, n: int) -> None:
     """So many tokens more, by a card."""
     if state.campaign.bag:
-        take_out(state, seat, await Anew(lambda: _reach_in(state, seat, n)))
+        take_out(state, seat, await Anew(lambda: _reach_in(state, seat, n, at_once=True)))
 
 
-def _reach_in(state: Table, seat: str, n: int) -> DrawCards:
+def _reach_in(state: Table, seat: str, n: int, *, at_once: bool) -> DrawCards:
+    """Tokens out of the bag; if it is emptied, everybody knows which.
+
+    :param at_once: somebody has just tapped for it: from a bag that the box holds they come without another press.
+    """
     bag = state.campaign.bag
-    n = min(n, sum(bag.values()))
+    ours, n = state.setup.box_holds("bag"), min(n, sum(bag.values()))
     stun = state.hero(seat).stun
     why = f" (stunned: up to {limit(state, seat)})" if stun else ""
     text = f"{state.hero_name(seat)}: draw {n} from the bag{why}." if n else "The bag is empty: nothing to draw."
     names = {token: effects.token_name(state, token) for token in bag}
-    return DrawCards(seat, text, "bag", bag, count=n, names=names)
+    known = n == sum(bag.values()) or (ours and at_once)
+    return DrawCards(seat, text, "bag", bag, count=n, names=names, at_once=known, from_table=not ours)
 
 
 def take_out(state: Table, seat: str, tokens: list[str]) -> None:

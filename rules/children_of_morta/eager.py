@@ -17,7 +17,7 @@ def weigh(state: Table, ask: Ask, answer: Plain) -> float:
     if not isinstance(ask, ChooseOne):
         return 1.0
     acting = any(str(option.value).startswith("act:") and not option.barred for option in ask.options)
-    if answer == "done":
+    if answer in ("done", "all done"):
         return 0.05 if acting else 1.0
     if answer in ("back", "stay"):
         return 0.05

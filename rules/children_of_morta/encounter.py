@@ -8,7 +8,7 @@ from . import bosses, cards, deeds, effects
 from .chances import draw
 from .components import EncounterTile
 from .outcome import judge, lose
-from .rows import meet
+from .rows import deal, meet
 from .state import Table
 from .tales import chapter_card
 from .tracks import take
@@ -111,17 +111,28 @@ async def _turn_up(state: Table, place: str) -> list[tuple[str, EncounterTile]]:
     run = state.run
     found: list[tuple[str, EncounterTile]] = []
     backs, run.tiles[place] = run.tiles[place], []
-    for back in backs:
+    for back in dict.fromkeys(backs):  # those of one kind together
         left = run.stacks.get(back, {})
-        if not left:
+        count = min(backs.count(back), sum(left.values()))
+        if not count:
             continue
-        at_once = state.setup.box_holds("tiles")
+        ours = state.setup.box_holds("tiles")
         names = {name: _shows(state, state.pack.encounter_tiles[name]) for name in left}
-        drawn = await DrawCards(state.speaker(), "Turn up a tile.", f"{back} tiles", left, names=names, at_once=at_once)
-        left[drawn[0]] -= 1
-        if not left[drawn[0]]:
-            del left[drawn[0]]
-        found.append((drawn[0], state.pack.encounter_tiles[drawn[0]]))
+        drawn = await DrawCards(
+            state.speaker(),
+            "Turn up the tile." if count == 1 else f"Turn up the {count} tiles.",
+            f"{back} tiles",
+            left,
+            count=count,
+            names=names,
+            at_once=ours,
+            from_table=not ours,
+        )
+        for tile in drawn:
+            left[tile] -= 1
+            if not left[tile]:
+                del left[tile]
+            found.append((tile, state.pack.encounter_tiles[tile]))
     return found
 
 
@@ -133,12 +144,25 @@ async def _fight(state: Table, fights: list[tuple[str, EncounterTile]]) -> None:
     if low and high[1].number == low[1].number and high[0] != low[0]:
         high, low = await _tie(state, high, low)
     leader = state.run.leader
-    for seat in state.in_order():  # the leader's tile first, then clockwise (CM-R23)
-        tile = high if seat == leader else low
-        if tile is None:
-            continue
-        state.say(f"{state.hero_name(seat)} takes the tile with number {tile[1].number}.")
-        await _icons(state, seat, tile[1])
+    seats = {seat: high if seat == leader else low for seat in state.in_order()}
+    # the leader's tile first, then clockwise (CM-R23)
+    tiles = {seat: tile[1] for seat, tile in seats.items() if tile is not None}
+    dealt = await _deal(state, tiles)
+    for seat, tile in tiles.items():
+        state.say(f"{state.hero_name(seat)} takes the tile with number {tile.number}.")
+        await _icons(state, seat, tile, dealt)
+
+
+async def _deal(state: Table, tiles: dict[str, EncounterTile]) -> dict[str, list[str]]:
+    """The enemy cards of all heroes, each deck in one go, in the order of the heroes, as far as there is room."""
+    whose: dict[str, list[str]] = {}
+    for seat, tile in tiles.items():
+        coming = [icon.enemy for icon in tile.icons if icon.enemy]
+        for deck in coming[: len(state.hero(seat).empty())]:
+            whose.setdefault(deck, []).append(seat)
+        if len(coming) > len(state.hero(seat).empty()):
+            break  # there the run is lost (CM-80)
+    return {deck: await deal(state, deck, seats) for deck, seats in whose.items()}
 
 
 async def _tie(
@@ -166,11 +190,14 @@ def _shows(state: Table, tile: EncounterTile) -> str:
     return f"{tile.number}: {', '.join(enemies + goods) or 'nothing'}"
 
 
-async def _icons(state: Table, seat: str, tile: EncounterTile) -> None:
-    """The tile counts in full for this player, icon by icon (CM-63, CM-69 to CM-75)."""
+async def _icons(state: Table, seat: str, tile: EncounterTile, dealt: dict[str, list[str]]) -> None:
+    """The tile counts in full for this player, icon by icon (CM-63, CM-69 to CM-75).
+
+    :param dealt: enemy cards that were drawn for it and for those who follow, by deck.
+    """
     for icon in tile.icons:
         if icon.enemy:
-            await meet(state, seat, icon.enemy, red=icon.red, encounter=True)
+            await meet(state, seat, icon.enemy, red=icon.red, encounter=True, drawn=dealt.get(icon.enemy))
         elif icon.resource == "item":
             await deeds.take_item(state, seat)
         elif icon.resource:

@@ -28,7 +28,7 @@ async def enemy_phase(state: Table) -> None:
     await Checkpoint()
     await bosses.act(state)
     bosses.put_card_away(state)
-    run.enemy_phase, run.activations = False, None
+    run.enemy_phase, run.activations, run.struck = False, None, False
     state.phase = "clean_up"
 
 

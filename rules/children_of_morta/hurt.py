@@ -18,7 +18,8 @@ async def throw(state: Table, seat: str, who: str, colours: tuple[str, ...]) -> 
     """The dice of an attack against *seat*; only a house rule lets fatigue re-roll them (CM-R45)."""
     if not colours:
         return []
-    shown = await roll(state, seat, f"{who} attacks {state.hero_name(seat)}.", colours)
+    first, state.run.struck = not state.run.struck, True  # one press lets the enemies begin
+    shown = await roll(state, seat, f"{who} attacks {state.hero_name(seat)}.", colours, at_once=not first)
     dice = [Rolled(colour=colour, group=0, face=face) for colour, face in zip(colours, shown, strict=True)]
     hero = state.hero(seat)
     while hero.face_up and state.toggle("reroll_any_die"):
@@ -98,7 +99,12 @@ async def hurt(state: Table, seat: str, damage: int, who: str = "", enemy: int |
         damage = left()
         hero.guard = 0
     if board.defence == "shield" and hero.defence and damage:
-        spent = await Anew(lambda: EnterNumber(seat, f"{about()}. How much shield?", 0, min(hero.defence, damage)))
+
+        def ask() -> EnterNumber:
+            most = min(hero.defence, damage)  # what is not used is lost in clean-up, so all of it is meant (CM-194)
+            return EnterNumber(seat, f"{about()}. How much shield?", 0, most, default=most, along=True, habit="shield")
+
+        spent = await Anew(ask)
         hero.defence -= spent
         damage -= spent
     lose_health(state, hero, damage)

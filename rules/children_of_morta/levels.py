@@ -10,6 +10,12 @@ from .together import Together
 from .wording import are, goods, in_words
 
 
+def level_of(state: Table, seat: str, slot: str) -> ActionLevel:
+    """The action as it lies on the board: printed, or covered by the last level-up card."""
+    level = state.record(seat).levels.get(slot, 1)
+    return state.board(seat).actions[slot].levels[level - 1]
+
+
 async def level_up_all(state: Table) -> None:
     """Everybody may spend XP at the same time."""
     await Together(

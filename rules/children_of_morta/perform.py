@@ -19,17 +19,27 @@ async def perform_step(state: Table) -> None:
     """The hero turn ends when everybody said done."""
     await Together(
         state.seats,
-        lambda: [seat for seat in state.seats if not state.hero(seat).done],
+        lambda: [seat for seat in state.seats if busy(state, seat)],
         lambda seat: perform(state, seat),
         "Perform actions, all at once. It helps to do rage actions first.",
     )
     state.phase = "enemy"
 
 
+def busy(state: Table, seat: str) -> bool:
+    """Whether a player is at something, or could still do something and has not said done."""
+    hero = state.hero(seat)
+    if hero.done or hero.acting:
+        return not hero.done
+    if not all(action.why_not(state, seat, slot) for slot in state.board(seat).actions):
+        return True
+    return any(not option.barred for option in [*_cards(state, seat), *_dice_of_others(state, seat)])
+
+
 async def perform(state: Table, seat: str) -> None:
     """One action at a time, any number, until the player stops (CM-93 to CM-95)."""
     hero = state.hero(seat)
-    while not hero.done:
+    while busy(state, seat):
         if hero.acting:
             await action.next_step(state, seat)
             continue
@@ -38,8 +48,13 @@ async def perform(state: Table, seat: str) -> None:
         if what == "done":
             hero.done = True
             state.say(f"{state.hero_name(seat)} is done.")
+        elif what == "all done":
+            for each in state.run.heroes.values():
+                each.done = each.done or each.acting is None
+            state.say(f"{state.hero_name(seat)} says that nobody wants to do anything more.")
         elif what.startswith("act:"):
-            action.begin(state, seat, what[4:])
+            slot, _, boost = what[4:].partition(":")
+            action.begin(state, seat, slot, boost)
         elif what.startswith("reroll:"):
             await _reroll_for(state, seat, what)
         else:
@@ -55,14 +70,26 @@ def _text(state: Table, seat: str) -> str:
 
 def menu(state: Table, seat: str) -> list[Option]:
     """Everything the player might do now; what cannot be done says why."""
-    options = [action.option(state, seat, slot) for slot in state.board(seat).actions]
+    options = [*_deeds(state, seat), Option("done", "Done for this turn")]
+    if not state.solo:  # whoever says so: it stands there all the time, or another's answer would change the question
+        options.append(Option("all done", "All of us are done"))
+    return options
+
+
+def _deeds(state: Table, seat: str) -> list[Option]:
+    """Actions, cards, and dice of others: everything but stopping."""
+    actions = [way for slot in state.board(seat).actions for way in action.options(state, seat, slot)]
+    return [*actions, *_cards(state, seat), *_dice_of_others(state, seat)]
+
+
+def _cards(state: Table, seat: str) -> list[Option]:
+    options = []
     for card in cards.held(state, seat):
         if card.effect.timing == "hero_turn":
             slot = f"link.{card.key.split(':')[1]}" if card.link else None
             barred = cards.why_not(state, seat, card)
-            options.append(Option(card.key, card.name, barred, hint=cards.told(state, seat, card), slot=slot))
-    options += _dice_of_others(state, seat)
-    options.append(Option("done", "Done for this turn"))
+            told, more = cards.told(state, seat, card), barred is None and cards.asks_more(card)
+            options.append(Option(card.key, card.name, barred, hint=told, slot=slot, begins=more))
     return options
 
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 
 from . import hands
-from .action import level_of
 from .chances import titles
 from .effects import token_name
+from .levels import level_of
 from .state import Hero, Table
 from .table import view
 from .wording import counted, goods

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
+from ..chance import DrawCards
 from .chances import draw, titles
 from .outcome import lose
 from .state import MELEE, ROW, Enemy, Hero, Pile, Table
@@ -40,10 +44,35 @@ def stand(hero: Hero, enemy: Enemy, spawn: str) -> int:
     return space
 
 
-async def meet(state: Table, seat: str, deck: str, *, red: bool = False, encounter: bool = False) -> Enemy | None:
+async def deal(state: Table, deck: str, seats: Sequence[str]) -> list[str]:
+    """The next cards of *deck*, one for each of *seats* as far as they go, told in one go; `meet` takes them."""
+    printed, pile = state.pack.enemy_decks[deck], state.run.enemies[deck]
+    count = min(len(seats), sum(pile.left.values()))
+    if count < 2:
+        return []
+    shares = [f"{many} for {state.hero_name(seat)}" for seat, many in Counter(seats[:count]).items()]
+    text = f"Draw {count} enemy cards: {', '.join(shares[:-1])}{' and ' if shares[1:] else ''}{shares[-1]}."
+    ours, names = state.setup.box_holds("cards"), titles(printed.cards)
+    seat = state.speaker() if shares[1:] else seats[0]
+    cards: list[str] = await DrawCards(
+        seat, text, printed.name, pile.left, count=count, names=names, at_once=ours, from_table=not ours
+    )
+    return cards
+
+
+async def meet(
+    state: Table,
+    seat: str,
+    deck: str,
+    *,
+    red: bool = False,
+    encounter: bool = False,
+    drawn: list[str] | None = None,
+) -> Enemy | None:
     """An enemy of *deck* comes above the board of *seat*: check for room, draw, place, ferocious tile (CM-R23).
 
     :param encounter: in the Encounter phase a full row loses the run (CM-80).
+    :param drawn: cards of the deck that were dealt; the first is this one.
     """
     hero, run = state.hero(seat), state.run
     name = state.hero_name(seat)
@@ -53,9 +82,12 @@ async def meet(state: Table, seat: str, deck: str, *, red: bool = False, encount
         state.say(f"All {ROW} spaces above {name}'s board are taken: nobody comes.")
         return None
     title = state.pack.enemy_decks[deck].name
-    cards = state.pack.enemy_decks[deck].cards
-    text = f"Draw an enemy card for {name}."
-    card = await draw(state, seat, text, run.enemies[deck], title, names=titles(cards))
+    if drawn:
+        card: str | None = drawn.pop(0)
+        run.enemies[deck].take(str(card))
+    else:
+        text, names = f"Draw an enemy card for {name}.", titles(state.pack.enemy_decks[deck].cards)
+        card = await draw(state, seat, text, run.enemies[deck], title, names=names)
     if card is None:
         state.say(f"No enemy is left in the deck {title}.")
         return None

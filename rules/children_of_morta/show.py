@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.plain import Plain
 
-from . import action, bosses, cover, draw, effects
+from . import action, bosses, cover, draw, effects, levels
 from .encounter import reachable
 from .outcome import objectives, progress
 from .rows import called, fierce, printed_health
@@ -147,7 +147,7 @@ def _token(state: Table, token: str) -> dict[str, Plain]:
 
 
 def _action(state: Table, seat: str, slot: str) -> dict[str, Plain]:
-    hero, printed = state.hero(seat), action.level_of(state, seat, slot)
+    hero, printed = state.hero(seat), levels.level_of(state, seat, slot)
     barred = action.why_not(state, seat, slot)
     return {
         "slot": slot,
@@ -168,7 +168,7 @@ def _about(state: Table, hero: Hero, acting: Acting | None) -> Plain:
     """What somebody is about to do, so that others can plan with it."""
     if acting is None:
         return None
-    printed = action.level_of(state, hero.seat, acting.slot)
+    printed = levels.level_of(state, hero.seat, acting.slot)
     return {
         "action": printed.name,
         "boost": acting.boost or [],

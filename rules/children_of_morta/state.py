@@ -90,6 +90,7 @@ class Acting:
 
     slot: str
     cover: list[list[str]] = field(default_factory=list)  # tokens chosen for each space
+    meant: str = ""  # the boost it was begun for
     boost: list[str] | None = None  # dice bought with rage; None: not yet decided
     extra: list[int] = field(default_factory=list)  # the group that each extra die was given to
     targets: dict[str, str] = field(default_factory=dict)  # aim of each attack group, by its place
@@ -101,6 +102,7 @@ class Acting:
     paid: bool = False
     dice: list[Rolled] = field(default_factory=list)
     free_rerolls: int = 0
+    rerolling: str = ""  # the colour of the one real die that is rolled again
     accepted: bool = False
 
 
@@ -195,6 +197,7 @@ class Run:
     shop: list[str] = field(default_factory=list)  # item cards on the shop's spaces
     enemy_phase: bool = False
     activations: list[int] | None = None  # enemies still to act this phase, by number
+    struck: bool = False  # one of them has rolled
     met: int = 0  # enemies that came so far: their numbers
     defeated: dict[str, int] = field(default_factory=dict)  # by deck
     said_done: list[int] = field(default_factory=list)  # objectives the players called done

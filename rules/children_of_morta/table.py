@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from .action import level_of
 from .effects import token_name
+from .levels import level_of
 from .rows import called, fierce
 from .state import Enemy, Hero, Table
 from .wording import so_many

@@ -40,6 +40,20 @@ PHASES: dict[str, Callable[[Table], Awaitable[None]]] = {
 }
 
 
+ROUND = (
+    "encounter",
+    "bazaar",
+    "bazaar_levels",
+    "boss_card",
+    "draw",
+    "perform",
+    "enemy",
+    "boss_down",
+    "clean_up",
+)
+"""The phases of a round, one after the other."""
+
+
 async def phases(state: Table) -> None:
     """One phase after the other, from wherever the table stands."""
     while state.result is None:

@@ -1,14 +1,16 @@
 """Four phones act at once in a real browser; nothing is lost and nothing is done twice."""
 
+import json
 import random
 
 import pytest
 from playwright.sync_api import expect
-from sensible_family import sensible_step
 from serving import SCREEN, TOKEN, sit, until
 
-from rules.ask import AskAny
+from rules.ask import AskAny, Confirm, PickSome
+from rules.chance import DrawCards, RollDice
 from rules.children_of_morta import GAME
+from rules.children_of_morta.sensible import Family
 
 SAY_DONE = """number => {
   var form = {"X-Page": "1", "Content-Type": "application/x-www-form-urlencoded"};
@@ -21,12 +23,12 @@ NAMES = {"north": "Ann", "east": "Ben", "south": "Cid", "west": "Dot"}
 
 def play_on(box, until, most=400):
     """Sensible answers, past the page, until the table stands as a test wants it."""
-    chance = random.Random(5)
+    family = Family(GAME, random.Random(5), "story")
     for _ in range(most):
         moment = box.table.now()
         if until(moment.position.state):
             return
-        step = sensible_step(moment.position.state, moment.ask, "story", chance)
+        step = family.step(moment.position.state, moment.ask)
         box.table.answer(moment.number, step.value, step.seat)
     raise AssertionError("the table never stood like that")
 
@@ -34,6 +36,13 @@ def play_on(box, until, most=400):
 @pytest.fixture
 def family_at_table(box, window):
     box.table.begin(GAME.setup(NAMES))
+    play_on(box, lambda state: state.phase == "perform")
+    return box, {seat: sit(window, box, seat) for seat in NAMES}
+
+
+@pytest.fixture
+def family_with_real_pieces(box, window):
+    box.table.begin(GAME.setup(NAMES, custody="table"))
     play_on(box, lambda state: state.phase == "perform")
     return box, {seat: sit(window, box, seat) for seat in NAMES}
 
@@ -77,8 +86,8 @@ def test_four_phones_send_at_the_same_moment_and_no_answer_is_lost_or_doubled(fa
     assert box.table.now().position.state.phase != "perform"
 
 
-def test_actions_are_tapped_on_the_own_board_by_all_in_turn_and_everybody_sees_them(family_at_table, window):
-    box, phones = family_at_table
+def test_actions_are_tapped_on_the_own_board_by_all_in_turn_and_everybody_sees_them(family_with_real_pieces, window):
+    box, phones = family_with_real_pieces
     screen = window(**SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
     expect(screen.locator(".cm-row")).to_have_count(4)
@@ -92,7 +101,8 @@ def test_actions_are_tapped_on_the_own_board_by_all_in_turn_and_everybody_sees_t
         number = box.table.now().number
         action.click()
         expect(phone.locator("body")).not_to_have_attribute("data-n", str(number))
-        assert box.table.now().position.state.hero(seat).acting.slot == slot.removeprefix("act:")
+        acting = box.table.now().position.state.hero(seat).acting
+        assert (acting.slot, acting.paid) == (slot.removeprefix("act:"), True)  # one tap: only its dice are left
         begun.append(seat)
     assert len(begun) >= 3
     ask = box.table.now().ask
@@ -120,3 +130,68 @@ def test_the_way_is_tapped_on_the_map(box, window):
     up_to_date(phone, box)
     phone.locator("#board .place.open").first.click()
     expect(phone.locator("#log")).to_contain_text("The family goes to")
+
+
+class Fingers:
+    """Carries what a family wants to say to its phones, and counts every tap."""
+
+    def __init__(self, box, phones):
+        self.box, self.phones, self.taps, self.answers = box, phones, 0, 0
+
+    def tap(self, phone, place, *, last=True):
+        """Tap; the last tap of an answer sends it."""
+        self.taps += 1
+        if not last:
+            place.click()
+            return
+        with phone.expect_response("**/answer/*"):
+            place.click()
+
+    def say(self, step):
+        """Tap one answer on the phone of its seat."""
+        asked, phone = self.box.table.now().ask.of(step.seat), self.phones[step.seat]
+        up_to_date(phone, self.box)
+        self.answers += 1
+        if isinstance(asked, DrawCards) and asked.count > 1:
+            for place, card in enumerate(step.value):
+                fills = phone.locator(f"#ask [data-fill='{json.dumps(card)}']")
+                self.tap(phone, fills, last=place == asked.count - 1)
+        elif isinstance(asked, DrawCards):
+            self.tap(phone, phone.locator(f"#ask [name='each.0'][value='{json.dumps(step.value[0])}']"))
+        elif isinstance(asked, RollDice):
+            self.tap(phone, self.any_of(phone.locator("#ask .byhand button[name=answer]")))
+        elif isinstance(asked, PickSome):
+            for value in step.value:
+                self.tap(phone, phone.locator(f"#ask .pick:has([value='{json.dumps(value)}'])"), last=False)
+            self.tap(phone, phone.locator("#ask .picks button.go"))
+        elif isinstance(asked, Confirm):
+            self.tap(phone, phone.locator("#ask button.go"))
+        else:
+            self.choose(phone, step.value)
+
+    def choose(self, phone, value):
+        """An action whose real dice lie there already is tapped with what they show, everything else as it is."""
+        rolled = phone.locator(f"#ask .rolls button[value^='[{json.dumps(value)},']")
+        place = phone.locator(f"#board [data-answer='{value}']")
+        if rolled.count():
+            self.tap(phone, self.any_of(rolled))
+        elif place.count():
+            self.tap(phone, place.first)
+        else:
+            self.tap(phone, phone.locator(f"#ask button[name=answer][value='{json.dumps(value)}']:visible"))
+
+    def any_of(self, buttons):
+        """Dice fall as they like: here each time on the next side."""
+        return buttons.nth(self.answers % buttons.count())
+
+
+def test_a_whole_round_of_four_with_real_pieces_is_few_taps(box, window):
+    box.table.begin(GAME.setup(NAMES, custody="table"))
+    play_on(box, lambda state: state.phase == "encounter" and state.run.round == 2)
+    fingers = Fingers(box, {seat: sit(window, box, seat) for seat in NAMES})
+    family = Family(GAME, random.Random(7), "story")
+    while GAME.turn_of((now := box.table.now()).position.state) == [0, 2]:
+        fingers.say(family.step(now.position.state, now.ask))
+    assert box.table.now().position.state.run.round == 3
+    assert fingers.answers <= 35
+    assert fingers.taps <= 45

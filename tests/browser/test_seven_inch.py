@@ -4,10 +4,10 @@ import random
 
 import pytest
 from playwright.sync_api import expect
-from sensible_family import sensible_step
 from serving import TOKEN
 
 from rules.children_of_morta import GAME as FAMILY
+from rules.children_of_morta.sensible import Family
 from rules.position import some_step
 from rules.sleeping_gods import GAME as VOYAGE
 
@@ -84,13 +84,13 @@ def test_ship_and_crew_are_in_sight_beside_a_fight_and_beside_the_map(box, windo
 @pytest.fixture
 def crossroads(box):
     """Four heroes before the question where to go."""
-    chance = random.Random(5)
+    family = Family(FAMILY, random.Random(5), "story")
     box.table.begin(FAMILY.setup(PLAYERS))
     for _ in range(400):
         moment = box.table.now()
         if moment.position.state.phase == "encounter":
             return box
-        step = sensible_step(moment.position.state, moment.ask, "story", chance)
+        step = family.step(moment.position.state, moment.ask)
         box.table.answer(moment.number, step.value, step.seat)
     raise AssertionError("they never came to a crossroads")
 

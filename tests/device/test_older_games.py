@@ -20,9 +20,9 @@ from device.live.journal import Journal
 from device.live.older_games import OlderGame, rules_print
 from device.live.table import Table
 from rules import packs
-from rules.children_of_morta import GAME as MORTA
 from rules.games import NAMES
 from rules.position import some_step
+from rules.sleepers import GAME as SLEEPERS
 from rules.sleeping_gods import GAME as GODS
 
 OLDER = Path(__file__).parent / "older_games"
@@ -98,8 +98,9 @@ def test_a_save_with_a_field_that_is_no_more_is_changed_and_loses_nothing(tmp_pa
 
 
 def test_without_a_way_to_change_a_save_the_answers_are_replayed_from_the_set_up(tmp_path, opened, monkeypatch):
-    monkeypatch.setattr(type(MORTA), "changes", ())
-    file = unpack("children_of_morta", tmp_path)
+    monkeypatch.setattr(type(SLEEPERS), "changes", ())
+    monkeypatch.setattr(type(SLEEPERS), "version", SLEEPERS.version + 1)
+    file = unpack("sleepers", tmp_path)
     table = opened(file)
     [saved] = table.games()
     fit = table.fit(saved.id)

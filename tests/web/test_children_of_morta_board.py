@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 from family_setting import family, stand
 from playing import Playing
-from sensible_family import sensible_step
 
 from rules.ask import Option, Refusal
 from rules.children_of_morta import GAME, aim, bosses, cover, deeds, encounter, perform
+from rules.children_of_morta.sensible import Family
 from rules.children_of_morta.state import Acting
 from web.games.children_of_morta import badge, board, mine, where
 from web.games.children_of_morta.map import FLAT, RADIUS, labelled
@@ -371,7 +371,7 @@ def test_tokens_to_cover_a_space_with_are_drawn_on_their_buttons_and_wilds_stand
 
 
 def test_on_a_phone_the_own_board_comes_before_the_table_and_steps_back_while_the_table_is_tapped(box):
-    chance = random.Random(5)
+    family = Family(GAME, random.Random(5), "story")
     box.table.begin(GAME.setup({"north": "Ann", "east": "Ben"}))
     phone, seen = box.client("north"), {}
     for _ in range(300):
@@ -380,7 +380,7 @@ def test_on_a_phone_the_own_board_comes_before_the_table_and_steps_back_while_th
         seen.setdefault(moment.position.state.phase, page)
         if {"perform", "encounter"} <= seen.keys():
             break
-        step = sensible_step(moment.position.state, moment.ask, "story", chance)
+        step = family.step(moment.position.state, moment.ask)
         box.table.answer(moment.number, step.value, step.seat)
     acting, walking = seen["perform"], seen["encounter"]
     assert acting.index('id="mine"') < acting.index('class="cm-action"') < acting.index('id="board"')

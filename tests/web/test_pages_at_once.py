@@ -4,10 +4,10 @@ import json
 import random
 
 import pytest
-from sensible_family import sensible_step
 from serving import Served
 
 from rules.children_of_morta import GAME
+from rules.children_of_morta.sensible import Family
 
 NAMES = {"north": "Ann", "east": "Ben", "south": "Cid"}
 
@@ -16,10 +16,10 @@ NAMES = {"north": "Ann", "east": "Ben", "south": "Cid"}
 def box(tmp_path):
     box = Served(tmp_path)
     box.table.begin(GAME.setup(NAMES))
-    chance = random.Random(5)
+    family = Family(GAME, random.Random(5), "story")
     while box.table.now().position.state.phase != "perform":
         moment = box.table.now()
-        step = sensible_step(moment.position.state, moment.ask, "story", chance)
+        step = family.step(moment.position.state, moment.ask)
         box.table.answer(moment.number, step.value, step.seat)
     yield box
     box.close()

@@ -4,7 +4,7 @@ import pytest
 from morta_setting import foe, give, pack, table, texts
 from playing import asked, open_values, play, why_not
 
-from rules.ask import ChooseOne, IllegalAnswer
+from rules.ask import IllegalAnswer
 from rules.chance import RollDice
 from rules.children_of_morta import GAME, action
 from rules.children_of_morta.perform import menu, perform
@@ -210,7 +210,7 @@ def test_dice_of_an_attack_are_summed_on_one_target():
     going = asked(perform(state, "east"), "act:volley", "green white", f"enemy:{brute.number}", ["1", "1"])
     assert (brute.damage, other.damage, linda.focus) == (2, 0, 0)
     assert linda.actions["volley"] == ["green", "white"]
-    assert isinstance(going.ask, ChooseOne)
+    assert going.ask is None  # with nothing left to do, nobody is asked
 
 
 @pytest.mark.rule("CM-R46")
@@ -251,8 +251,9 @@ def test_fatigue_on_an_action_space_cannot_reroll():
     john = state.hero("north")
     john.face_up, john.fatigue_discard = 1, 2
     foe(state, "north", 1, "brute")
-    going = asked(perform(state, "north"), "act:attack", "fatigue/john", "enemy:1", ["0"])
-    assert going.ask.text.startswith("John: ")  # the roll stands
+    enemy = foe(state, "north", 2, "brute")
+    going = asked(perform(state, "north"), "act:attack", "fatigue/john", "enemy:2", ["0"])
+    assert (going.ask, enemy.damage, john.acting) == (None, 0, None)  # the roll stands
 
 
 @pytest.mark.rule("CM-R45", "toggle:reroll_any_die")
@@ -384,13 +385,13 @@ def test_each_critical_gives_the_critical_reward_at_once():
     john = give(state, "north", "red")
     john.face_up, john.fatigue_discard = 0, 3
     enemy = foe(state, "north", 1, "brute")
-    play(perform(state, "north"), "act:attack", "red", "enemy:1", ["1+"], "done")
+    play(perform(state, "north"), "act:attack", "red", "enemy:1", ["1+"])
     assert (enemy.damage, john.defence) == (1, 1)
     state = table(2)
     linda = give(state, "east", "red")
     linda.focus, linda.face_up, linda.fatigue_discard = 6, 0, 3
     foe(state, "east", 1, "brute")
-    play(perform(state, "east"), "act:volley", "red", "enemy:1", ["1+", "1+"], "done")
+    play(perform(state, "east"), "act:volley", "red", "enemy:1", ["1+", "1+"])
     assert linda.focus == 6  # 6 - 2 + 2
     linda.focus = 6
     assert "Critical!" in texts(state)
@@ -402,7 +403,7 @@ def test_a_critical_reward_that_does_not_fit_is_lost():
     john = give(state, "north", "red")
     john.defence, john.face_up, john.fatigue_discard = 5, 0, 3
     foe(state, "north", 1, "brute")
-    play(perform(state, "north"), "act:attack", "red", "enemy:1", ["1+"], "done")
+    play(perform(state, "north"), "act:attack", "red", "enemy:1", ["1+"])
     assert john.defence == 5
 
 
@@ -411,7 +412,7 @@ def test_without_a_target_the_action_still_works_at_full_cost():
     state = table(2)
     linda = give(state, "east", "blue", "green")
     linda.face_up, linda.fatigue_discard = 0, 3
-    play(perform(state, "east"), "act:storm", "blue", "green", ["1", "1"], "done")
+    play(perform(state, "east"), "act:storm", "blue", "green", ["1", "1"])
     assert (state.run.rage, linda.defence, linda.hand) == (1, 1, [])
     assert "Linda reaches nobody." in texts(state)
 
@@ -460,5 +461,5 @@ def test_talents_may_swap_colours_add_dice_and_reroll():
     going.answer("use").answer("0").answer(["2"])
     assert enemy.damage == 3
     linda.talents, linda.hand, linda.actions = ["gale"], ["blue"], {}
-    going.again().answer("act:shot").answer("blue").answer("enemy:1")
+    going = asked(perform(state, "east"), "act:shot", "blue", "enemy:1")
     assert [name for name, _ in going.ask.dice] == ["blue die", "brown die"]

@@ -11,7 +11,7 @@ from playing import Playing, asked, play, why_not
 
 from rules.children_of_morta import GAME, bosses, deeds, effects, home, hurt, perform, put_back, set_up, tales
 from rules.children_of_morta import vocabulary as v
-from rules.children_of_morta.action import option
+from rules.children_of_morta.action import options
 from rules.children_of_morta.cards import Held
 from rules.children_of_morta.cards import why_not as why_not_card
 from rules.children_of_morta.encounter import encounter_phase
@@ -152,7 +152,7 @@ def test_what_is_missing_for_a_card(cost, words):
 def test_focus_rage_and_evade_that_are_short():
     state = table(2)
     give(state, "east", "red", "red").focus = 0
-    assert str(option(state, "east", "volley").barred) == "Volley costs 2 focus and there are 0. (CM-98)"
+    assert str(options(state, "east", "volley")[0].barred) == "Volley costs 2 focus and there are 0. (CM-98)"
     state.hero("east").defence = 1
     playing = asked(hurt.evade(state, "east", "Brute", [_rolled("blue"), _rolled("brown")], lambda dice: len(dice)))
     assert why_not(playing.ask, 1) == "A brown die costs 2 evade and there is 1. (CM-187)"
@@ -233,7 +233,7 @@ def test_making_room_where_there_is_room_for_one():
     state.run.items.take("bomb")
     assert asked(deeds.take_item(state, "north"), ["bomb"]).ask.text.startswith("John has 1 item.")
     john.talents, john.talent_pile.left = ["skin"], {"might": 1, "ease": 1}
-    taking = asked(deeds.take_talent(state, "north"), ["might"], ["ease"], "might")
+    taking = asked(deeds.take_talent(state, "north"), ["might", "ease"], "might")
     assert taking.ask.text == "John has 1 talent. Make room?"
 
 

@@ -38,7 +38,7 @@ def test_a_round_is_encounter_combat_and_clean_up():
     wanted = ["encounter", "boss_card", "draw", "perform", "enemy", "clean_up"]
     assert [phase for phase in order if phase in wanted] == wanted
     state = table(1, phase="encounter")
-    play(encounter.encounter_phase(state), "nook", ["also_three"], ["also_three"], ["bomb"], ["purse"])
+    play(encounter.encounter_phase(state), "nook", ["also_three", "also_three"], ["bomb"], ["purse"])
     assert state.phase == "draw"
 
 
@@ -64,7 +64,7 @@ def test_all_tiles_are_turned_up_resolved_and_set_aside_and_no_location_must_be_
     going = encounter_at(state, "hall")
     assert isinstance(going.ask, DrawCards)
     assert dict(going.ask.left) == {"six": 1, "three": 1, "also_three": 2, "red": 2}
-    going.answer(["red"]).answer(["also_three"])
+    going.answer(["red", "also_three"])
     assert state.run.tiles["hall"] == []
     going.answer(["archer"]).answer(["hide"])
     assert state.run.marker == "hall"
@@ -104,9 +104,9 @@ def test_the_leader_takes_the_higher_tile_and_everybody_else_the_other_in_full()
     state.run.leader = "east"
     play(
         encounter.encounter_phase(state),
-        *("hall", ["three"], ["six"]),
-        *(["archer"], ["archer"], ["grunt"]),  # Linda, the leader: 3 goblins and a gemstone
-        *(["wolf"], ["wolf"], ["wolf"], ["wolf"]),  # Lucy, then John: 2 wolves and a Morv each
+        *("hall", ["three", "six"]),
+        ["archer", "archer", "grunt"],  # Linda, the leader: 3 goblins and a gemstone
+        ["wolf", "wolf", "wolf", "wolf"],  # Lucy, then John: 2 wolves and a Morv each
     )
     assert row(state, "east") == ["grunt", None, None, None, "archer", "archer"]
     assert (state.hero("east").gemstone, state.hero("east").morv) == (1, 0)
@@ -120,10 +120,10 @@ def test_the_leader_takes_the_higher_tile_and_everybody_else_the_other_in_full()
 @pytest.mark.rule("CM-R21", "toggle:encounter_tie")
 def test_with_equal_numbers_the_leader_chooses_a_tile():
     state = table(2, phase="encounter", encounter_tie="leader")
-    going = encounter_at(state, "hall", ["three"], ["also_three"])
+    going = encounter_at(state, "hall", ["three", "also_three"])
     assert isinstance(going.ask, ChooseOne)
     assert (going.ask.seat, open_values(going.ask)) == ("north", ["three", "also_three"])
-    going.answer("also_three").answer(["bomb"]).answer(["wolf"]).answer(["wolf"])
+    going.answer("also_three").answer(["wolf", "wolf"]).answer(["bomb"])
     assert state.hero("north").potion == 1
     assert row(state, "east")[:2] == ["wolf", "wolf"]
 
@@ -131,7 +131,7 @@ def test_with_equal_numbers_the_leader_chooses_a_tile():
 @pytest.mark.rule("CM-R21", "toggle:encounter_tie")
 def test_or_chance_chooses_by_a_house_rule():
     state = table(2, phase="encounter", encounter_tie="random")
-    going = encounter_at(state, "hall", ["three"], ["also_three"])
+    going = encounter_at(state, "hall", ["three", "also_three"])
     assert isinstance(going.ask, DrawCards)
     assert dict(going.ask.left) == {"three": 1, "also_three": 1}
 
@@ -141,7 +141,7 @@ def test_or_chance_chooses_by_a_house_rule():
 def test_solo_the_leader_round_takes_the_higher_tile_and_the_other_the_lower(leads, potion):
     state = table(1, phase="encounter")
     state.run.leader = "north" if leads else None
-    going = encounter_at(state, "hall", ["red"], ["also_three"])
+    going = encounter_at(state, "hall", ["red", "also_three"])
     going.answer(["archer"] if leads else ["bomb"])
     assert state.hero("north").potion == potion
 
@@ -197,7 +197,7 @@ def test_an_event_card_is_drawn_only_where_a_card_calls_for_it():
 @pytest.mark.rule("CM-66", "CM-67", "CM-R5", "CM-153")
 def test_a_chest_gives_a_random_loot_tile_to_any_one_hero():
     state = table(2, phase="encounter")
-    going = encounter_at(state, "nook", ["also_three"], ["also_three"], ["bomb"], ["bomb"])
+    going = encounter_at(state, "nook", ["also_three", "also_three"], ["bomb"], ["bomb"])
     assert isinstance(going.ask, DrawCards)
     assert dict(going.ask.left) == {"purse": 2}
     going.answer(["purse"])
@@ -212,7 +212,7 @@ def test_a_chest_gives_a_random_loot_tile_to_any_one_hero():
 def test_without_loot_tiles_the_chest_is_empty():
     state = table(1, phase="encounter")
     state.run.loot.left, state.run.loot.discard = {}, ["purse", "purse"]
-    play(encounter.encounter_phase(state), "nook", ["also_three"], ["also_three"], ["bomb"])
+    play(encounter.encounter_phase(state), "nook", ["also_three", "also_three"], ["bomb"])
     assert "The chest is empty" in texts(state)
     assert state.hero("north").morv == 0
 
@@ -222,12 +222,12 @@ def test_at_a_chest_each_hero_may_pay_a_gemstone_for_a_talent_but_not_in_chapter
     for chapter in (2, 1):
         state = table(2, phase="encounter", chapter=chapter)
         state.hero("east").gemstone = 2
-        going = encounter_at(state, "nook", ["also_three"], ["also_three"], ["bomb"], ["bomb"], ["purse"], "north")
+        going = encounter_at(state, "nook", ["also_three", "also_three"], ["bomb"], ["bomb"], ["purse"], "north")
         if chapter == 1:
             assert going.ask is None
             continue
         assert going.ask.seat == "east"  # John has no gemstone
-        going.answer("yes").answer(["eye"]).answer(["luck"]).answer("luck")
+        going.answer("yes").answer(["eye", "luck"]).answer("luck")
         assert going.ask is None  # only once
         assert (state.hero("east").gemstone, state.hero("east").talents) == (1, ["luck"])
 
@@ -235,7 +235,7 @@ def test_at_a_chest_each_hero_may_pay_a_gemstone_for_a_talent_but_not_in_chapter
 @pytest.mark.rule("CM-161", "CM-162", "CM-163", "CM-R27")
 def test_getting_a_talent_draws_two_keeps_one_and_puts_the_other_under_the_deck():
     state = table(2)
-    play(take_talent(state, "north"), ["might"], ["skin"], "skin")
+    play(take_talent(state, "north"), ["might", "skin"], "skin")
     john = state.hero("north")
     assert (john.talents, john.talent_pile.left, john.talent_pile.below) == (["skin"], {"ease": 1}, ["might"])
     play(take_talent(state, "north"), ["ease"], "ease")  # the second is Might from below, known to all
@@ -310,7 +310,7 @@ def test_a_full_half_makes_them_land_in_the_other():
 @pytest.mark.rule("CM-73", "CM-74", "CM-R26")
 def test_a_red_icon_puts_a_ferocious_tile_on_the_enemy_after_it_was_placed():
     state = table(1, phase="encounter")
-    going = encounter_at(state, "hall", ["red"], ["also_three"], ["archer"])
+    going = encounter_at(state, "hall", ["red", "also_three"], ["archer"])
     assert row(state, "north")[5] == "archer"
     assert isinstance(going.ask, DrawCards)
     assert dict(going.ask.left) == {"claws": 6, "hide": 6}
@@ -333,7 +333,7 @@ def test_a_seventh_enemy_in_the_encounter_phase_loses_the_run_at_once():
     state = table(2, phase="encounter")
     for space in range(1, 6):
         foe(state, "north", space, "wolf" if space < 5 else "rock")
-    going = asked(phases(state), "hall", ["six"], ["three"], ["archer"])
+    going = asked(phases(state), "hall", ["six", "three"], ["archer"])
     assert (state.run.result, state.run.way) == ("lost", "space")
     assert going.ask.text == "There is no room for another enemy above John's board. Chapter 2 is lost."
     assert "must be played again" in going.answer(True).ask.text  # home already
@@ -400,5 +400,5 @@ def test_who_holds_cards_and_tiles_decides_whether_the_box_deals(custody):
     state = table(1, phase="encounter", custody=custody)
     going = encounter_at(state, "hall")
     assert going.ask.at_once == (custody == "box")
-    going.answer(["red"]).answer(["also_three"])
+    going.answer(["red", "also_three"])
     assert going.ask.at_once == (custody == "box")

@@ -1,7 +1,7 @@
 """Whole campaigns and trials by players who know what they want."""
 
 import pytest
-from sensible_family import play_sensibly
+from family_playing import play_sensibly
 
 
 @pytest.mark.rule("CM-5", "CM-7", "CM-8", "CM-10", "CM-11")
@@ -17,10 +17,7 @@ def test_a_sensible_family_of_any_size_wins_all_six_chapters(players):
 
 @pytest.mark.rule("CM-324", "CM-325", "CM-326", "CM-327")
 def test_trials_are_won_and_lost():
-    endings = set()
-    for seed in range(12):
-        run, _, _ = play_sensibly(2, "trial", seed)
-        endings.add(run.state.result["ending"])
-        if len(endings) == 2:
-            break
-    assert endings == {"trial won", "trial lost"}
+    run, _, _ = play_sensibly(2, "trial", seed=0)
+    assert run.state.result["ending"] == "trial won"
+    run, _, _ = play_sensibly(2, "trial", seed=0, careless=True)
+    assert run.state.result["ending"] == "trial lost"

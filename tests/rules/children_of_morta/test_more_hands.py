@@ -210,14 +210,14 @@ def test_a_boss_fight_put_back_tells_which_of_its_cards_are_discarded():
 @pytest.mark.rule("CM-293")
 def test_an_attack_that_would_reach_nobody_says_so_before_it_is_paid_for():
     state = family()
-    assert action.option(state, "north", "hammer").hint.endswith("; reaches nobody now")
+    assert action.options(state, "north", "hammer")[0].hint.endswith("; reaches nobody now")
     stand(state, "north", 6, "cur")
-    assert action.option(state, "north", "hammer").hint.endswith("; reaches nobody now")
-    assert "reaches" not in action.option(state, "north", "guard").hint  # not an attack
+    assert action.options(state, "north", "hammer")[0].hint.endswith("; reaches nobody now")
+    assert "reaches" not in action.options(state, "north", "guard")[0].hint  # not an attack
 
     stand(state, "north", 2, "cur")
 
-    assert "reaches" not in action.option(state, "north", "hammer").hint
+    assert "reaches" not in action.options(state, "north", "hammer")[0].hint
 
 
 @pytest.mark.rule("CM-102", "CM-112")

@@ -4,7 +4,7 @@ import pytest
 from family_setting import auto, begin_run, family
 from playing import Playing, asked, open_values, play, why_not
 
-from rules.children_of_morta import action, home, levels, tracks
+from rules.children_of_morta import home, levels, tracks
 
 
 def levelling(state, *seats):
@@ -113,10 +113,10 @@ def test_an_action_rises_one_level_at_a_time_and_once_for_each_run():
 @pytest.mark.rule("CM-228", "CM-239", "CM-241", "CM-46")
 def test_the_card_lies_on_the_action_and_is_what_is_played_from_now_on():
     state = family()
-    assert action.level_of(state, "north", "hammer").name == "Hammer"
+    assert levels.level_of(state, "north", "hammer").name == "Hammer"
     state.record("north").xp = 5
     levelling(state, "north").answer(("north", "hammer"))
-    assert action.level_of(state, "north", "hammer").name == "Heavy hammer"
+    assert levels.level_of(state, "north", "hammer").name == "Heavy hammer"
     assert state.record("north").xp == 0
 
 

@@ -397,8 +397,7 @@ def test_alone_the_leader_takes_the_higher_tile_and_otherwise_the_lower(leader, 
     state = family(1)
     state.run.leader = leader
     state.run.tiles = {"sluice": ["near", "near"]}
-    drawn = iter((["near_1"], ["near_8"]))
-    auto(encounter.encounter_phase(state), {"Turn up a tile": lambda ask: next(drawn)})
+    auto(encounter.encounter_phase(state), {"Turn up the 2 tiles": lambda ask: ["near_1", "near_8"]})
     assert len(state.hero("north").enemies()) == enemies_met
     assert sorted(state.run.tiles_out) == ["near_1", "near_8"]  # the other one is set aside, too
 
@@ -407,8 +406,7 @@ def test_alone_the_leader_takes_the_higher_tile_and_otherwise_the_lower(leader, 
 def test_alone_equal_tiles_are_a_free_choice():
     state = family(1)
     state.run.tiles = {"sluice": ["near", "near"]}
-    drawn = iter((["near_2"], ["near_3"]))
-    playing = asked(encounter.encounter_phase(state), "sluice", next(drawn), next(drawn))
+    playing = asked(encounter.encounter_phase(state), "sluice", ["near_2", "near_3"])
     assert open_values(playing.ask) == ["near_2", "near_3"]
 
 
