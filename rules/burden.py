@@ -150,7 +150,7 @@ class Meter:
             if wanted != usual.value:  # somebody opens that part and says otherwise
                 count["taps"] += 2
                 self._note(part, Step("answer", wanted, part.seat), count, burden)
-                begins = False
+                begun = False
             self.run.take(Step("answer", wanted, part.seat))
             self._box()
 
