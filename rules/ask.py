@@ -112,6 +112,11 @@ class Ask:
         return (self.seat,)
 
     @property
+    def told(self) -> tuple[str, ...]:
+        """Who is asked, as everybody may know it."""
+        return self.seats
+
+    @property
     def each(self) -> tuple[Ask, ...]:
         """The single questions in it, whoever is asked: this one itself."""
         return (self,)
@@ -455,16 +460,24 @@ class AskAny(Ask):
     """Several seats are asked at once, each its own question; whoever answers first moves the game on.
 
     The rule gets ``(seat, answer)`` and asks the others again if it still wants to know.
+
+    :param window: everybody who is asked in secret, also those who have answered already: until the last has, nobody
+        learns who did.
     """
 
     asks: tuple[Ask, ...] = ()
+    window: tuple[str, ...] = ()
 
-    def __init__(self, asks: Iterable[Ask], text: str = "", **more: Any) -> None:
-        fill(self, "", text, more, asks=tuple(asks))
+    def __init__(self, asks: Iterable[Ask], text: str = "", window: Iterable[str] = (), **more: Any) -> None:
+        fill(self, "", text, more, asks=tuple(asks), window=tuple(window))
 
     @property
     def seats(self) -> tuple[str, ...]:
         return tuple(ask.seat for ask in self.asks)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        return self.window or self.seats
 
     @property
     def each(self) -> tuple[Ask, ...]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer, Trouble
-from rules.chance import Chance
+from rules.chance import Chance, RollDice
 from rules.game import Said
 from rules.moment import Moment
 from rules.onward import MOST, forced, going_along
@@ -189,6 +189,8 @@ class Writer:
                 return dealt
             answer = self._dealer.draw(asked, moment.draws)
             self._write_own(Step("answer", answer, asked.seat), DEALER, "The box deals", moment.draws + 1)
+            if isinstance(asked, RollDice) and not asked.private:
+                self._moment = replace(self.now(), drawn=asked.words(answer), drawn_by=asked.seat)
             dealt = True
 
     def _go_on(self, by: str | None = None, along: int = 0) -> None:

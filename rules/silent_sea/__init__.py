@@ -13,6 +13,7 @@ from rules.sheet import Field
 from . import as_seen, by_hand, leaning, limits, printed, show, table, turn
 from .ending import ENDINGS
 from .pack import opened, warnings
+from .sensible import Crew
 from .state import SEATS, SilentSea
 
 
@@ -27,6 +28,7 @@ class SilentSeaGame(machine.Game):
         machine.Holding("loyalty", "the Loyalty cards"),
         machine.Holding("cards", "the Generic deck and the hands"),
         machine.Holding("crisis", "the Crisis deck"),
+        machine.Holding("die", "the die"),
     )
     state_type = SilentSea
     endings = ENDINGS
@@ -43,6 +45,12 @@ class SilentSeaGame(machine.Game):
 
     def at_turn(self, state: SilentSea) -> str | None:
         return state.current if state.players else None
+
+    def turn_of(self, state: SilentSea) -> Plain:
+        return [state.cycle, state.current] if state.players and state.cycle else None
+
+    def sensible(self, chance: random.Random) -> Crew:
+        return Crew(self, chance)
 
     def guide(self, state: SilentSea) -> tuple[str, ...]:
         return table.guide(state)

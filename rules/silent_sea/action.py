@@ -17,10 +17,15 @@ MEDKIT_RANGE = 2  # SS-92
 REACTIONS_ONLY = {"flashlight": "SS-80", "hazmat": "SS-98"}
 
 
-async def act(game: SilentSea) -> bool:
-    """One choice of the Action Phase; False once the action is used or left out (SS-64, SS-R31)."""
+async def choose(game: SilentSea) -> str:
+    """One choice of the Action Phase (SS-64)."""
+    answer: str = await ask(game, lambda: _question(game, game.current))
+    return answer
+
+
+async def carry_out(game: SilentSea, answer: str) -> bool:
+    """What was chosen; False once the action is used or left out (SS-R31)."""
     seat = game.current
-    answer: str = await ask(game, lambda: _question(game, seat))
     if answer == DONE:
         return False
     what, _, rest = answer.partition(":")
@@ -50,19 +55,23 @@ async def act(game: SilentSea) -> bool:
 
 
 def _question(game: SilentSea, seat: str) -> ChooseOne:
-    """Everything there is, with the reason where it cannot be done; what hangs on the hand shows on the phone only."""
     name = game.who(seat)
+    text = f"{name}: one action: craft, item, ability, trade or reactivate; or none."
+    others = f"{name}: Action Phase."
+    return ChooseOne(seat, text, actions(game, seat), private=game.box_deals, others=others, default=DONE)
+
+
+def actions(game: SilentSea, seat: str) -> list[Option]:
+    """Everything there is, with the reason where it cannot be done; what hangs on the hand shows on the phone only."""
     options = [
         *_crafts(game, seat),
         *_items(game, seat),
         *_abilities(game, seat),
         *_trades(game, seat),
         *_unlocks(game, seat),
-        Option(DONE, "No action"),
+        Option(DONE, "No action: end of turn"),
     ]
-    options.sort(key=lambda option: option.barred is not None)  # on a small phone what can be done comes first
-    text = f"{name}: one action: craft, item, ability, trade or reactivate; or none."
-    return ChooseOne(seat, text, options, private=game.box_deals, others=f"{name}: Action Phase.")
+    return sorted(options, key=lambda option: option.barred is not None)  # what can be done comes first
 
 
 def _crafts(game: SilentSea, seat: str) -> Iterator[Option]:

@@ -1,20 +1,25 @@
 """Attacks and the reaction window (SS-77 to SS-88, SS-97 to SS-100; SS-R43 to SS-R53).
 
-Everybody living is asked in every window, in the same order and the same words, whatever they hold.
+Whoever could react by what everybody has seen is asked, in the same words, whatever they hold.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from rules.ask import ChooseOne, Option, Refusal
 
 from . import abilities, board, cards, health, move
-from .state import LUNA, SilentSea, Window, ask
+from .state import LUNA, SilentSea, Window, ask, ask_all
 
 SHOT_BACK = 2  # SS-86, SS-87
 DEFEND_RANGE = 2  # SS-87
 RUN = 3  # SS-82
 PASS = "pass"
 ABILITY = "ability:"
+CARDS = ("flashlight", "gun", "hazmat")
+ATTACKED, WATCHING = "when you are attacked", "when others are attacked"
 
 
 async def attack(game: SilentSea, attacker: str, target: str, damage: int) -> None:
@@ -37,45 +42,82 @@ async def attack(game: SilentSea, attacker: str, target: str, damage: int) -> No
 
 
 async def _reactions(game: SilentSea, window: Window) -> None:
-    """The target first, then the others in turn order, until all have passed in a row (SS-R44).
+    """The target before the others in turn order, until all pass (SS-R44).
 
-    What is played may kill: the dead react no more, and a dead target needs no help (SS-R60).
+    All are asked at once, and the first in order who reacts does; then all are asked again. So nobody's thinking time
+    tells, and nothing is played in vain because somebody else was quicker. What is played may kill: the dead react no
+    more, and a dead target needs no help (SS-R60).
     """
     after = game.after(game.current if window.attacker == LUNA else window.attacker)
-    asked = [window.target, *(s for s in after if s not in (window.attacker, window.target))]
-    passed, turn = 0, 0
-    while passed < len(asked) and game.players[window.target].alive:
-        seat = asked[turn % len(asked)]
-        turn += 1
-        if not game.players[seat].alive:
-            passed += 1
-            continue
-        answer = await ask(game, lambda: _question(game, window, seat))  # noqa: B023
+    order = [window.target, *(s for s in after if s not in (window.attacker, window.target))]
+    while game.players[window.target].alive:
+        asked = [seat for seat in order if game.players[seat].alive and _could_react(game, window, seat)]
+        if not asked:
+            return
+        reacts, answer = await (_in_secret if game.box_deals else _in_the_open)(game, window, asked)
         if answer == PASS:
-            passed += 1
-        else:
-            passed = 0
-            await _react(game, window, seat, answer)
+            return
+        await _react(game, window, reacts, answer)
 
 
-def _question(game: SilentSea, window: Window, seat: str) -> ChooseOne:
+def _could_react(game: SilentSea, window: Window, seat: str) -> bool:
+    """By what everybody has seen, whatever *seat* holds."""
+    for slot in abilities.slots(game, seat, "enabled"):
+        ability = game.ability_card(game.players[seat].abilities[slot])
+        if ability.timing == "reaction" and not _limit(game, window, seat, ability.id):
+            return True
+    return any(cards.might_hold(game, seat, card) and not _barred(game, window, seat, card) for card in CARDS)
+
+
+def _news(game: SilentSea, window: Window) -> str:
+    return f"{game.who(window.attacker)} attacks {game.who(window.target)}: {window.damage} damage."
+
+
+async def _in_secret(game: SilentSea, window: Window, asked: list[str]) -> tuple[str, str]:
+    """Each on the own phone: who reacts first in order, and how."""
+    names = ", ".join(game.who(seat) for seat in asked)
+    text = f"{_news(game, window)} {names}: react or pass."
+    answers = await ask_all(game, asked, lambda seat: _question(game, window, seat, text), text)
+    return next(((seat, answer) for seat, answer in answers.items() if answer != PASS), (asked[0], PASS))
+
+
+def _question(game: SilentSea, window: Window, seat: str, others: str) -> ChooseOne:
     """React or pass; only the own phone shows what can be played."""
-    news = f"{game.who(window.attacker)} attacks {game.who(window.target)}: {window.damage} damage."
-    text = f"{news} {game.who(seat)}: react or pass."
-    options = [Option(PASS, "Pass")]
-    for card in ("flashlight", "gun", "hazmat"):
+    text = f"{_news(game, window)} {game.who(seat)}: react or pass."
+    options = [Option(PASS, "Pass"), *_reactions_of(game, window, seat)]
+    habit = ATTACKED if seat == window.target else WATCHING
+    return ChooseOne(seat, text, options, private=True, others=others, default=PASS, habit=habit)
+
+
+async def _in_the_open(game: SilentSea, window: Window, asked: list[str]) -> tuple[str, str]:
+    """Real cards are laid on the table where all see them: one question for everybody."""
+
+    def build() -> ChooseOne:
+        options = [Option(PASS, "Nobody reacts")]
+        for seat in asked:
+            for option in _reactions_of(game, window, seat):
+                label = f"{game.who(seat)}: {option.label}"
+                options.append(replace(option, value=f"{seat}|{option.value}", label=label))
+        first = f" {game.who(asked[0])} comes first." if len(asked) > 1 else ""
+        return ChooseOne(window.target, f"{_news(game, window)} Does anybody react?{first}", options, default=PASS)
+
+    answer = str(await ask(game, build))
+    seat, _, played = answer.partition("|")
+    return (seat, played) if played else (asked[0], PASS)
+
+
+def _reactions_of(game: SilentSea, window: Window, seat: str) -> Iterator[Option]:
+    for card in CARDS:
         if cards.holds(game, seat, card):
             label = game.words(card)
             if card == "gun":
                 label += ": shoot back" if seat == window.target else f": defend {game.who(window.target)}"
-            barred = _barred(game, window, seat, card)
-            options.append(Option(card, label, barred, hint=_warning(game, window, card)))
+            yield Option(card, label, _barred(game, window, seat, card), hint=_warning(game, window, card))
     for slot in abilities.slots(game, seat, "enabled"):
         ability = game.ability_card(game.players[seat].abilities[slot])
         if ability.timing == "reaction":
             barred = _limit(game, window, seat, ability.id)
-            options.append(Option(f"{ABILITY}{slot + 1}", ability.name, barred, hint=ability.text))
-    return ChooseOne(seat, text, options, private=game.box_deals, others=text)
+            yield Option(f"{ABILITY}{slot + 1}", ability.name, barred, hint=ability.text)
 
 
 def _barred(game: SilentSea, window: Window, seat: str, card: str) -> Refusal | None:

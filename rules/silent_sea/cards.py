@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rules.ask import ChooseOne, Confirm, Option
+from rules.ask import ChooseOne, Confirm, Option, PickSome
 from rules.chance import DrawCards, ReadCard
 
 from .pack import ITEMS
@@ -49,6 +49,27 @@ def could_hold(game: SilentSea, seat: str) -> dict[str, int]:
 
 def holds(game: SilentSea, seat: str, card: str) -> bool:
     return card in could_hold(game, seat)
+
+
+def might_hold(game: SilentSea, seat: str, item: str) -> bool:
+    """Whether *seat* could hold that item by what everybody has seen: crafted in the open, and traded since.
+
+    Whoever is asked for a card is asked by this, so that nothing is told by who is asked.
+    """
+    if not game.box_deals:
+        return holds(game, seat, item)
+    holders = [each for each, player in game.players.items() if item in player.hand]
+    if not holders or not game.players[seat].hand:
+        return False  # what is crafted and spent lies open, so all know when none is left
+    known = game.may_hold.get(item, [])
+    return seat in known or any(each not in known for each in holders)  # a change by hand: then it may be anybody
+
+
+def may_have_gone(game: SilentSea, giver: str, taker: str) -> None:
+    """Cards changed hands face-down: any item that one might hold, the other might hold now."""
+    for seats in game.may_hold.values():
+        if giver in seats and taker not in seats:
+            seats.append(taker)
 
 
 def _generic_blanks(game: SilentSea) -> int:
@@ -166,6 +187,21 @@ async def discard(game: SilentSea, seat: str, text: str = "") -> None:
     game.say(f"{name} discards {game.words(card)}.")
 
 
+async def discard_some(game: SilentSea, seat: str, count: int, text: str) -> None:
+    """The holder chooses several cards at once and lays them openly on the discards."""
+    name = game.who(seat)
+    choices = [Option(f"{place}:{card}", game.words(card)) for place, card in enumerate(game.players[seat].hand)]
+    others = f"{name} discards {count} cards."
+    picked = await ask(
+        game,
+        lambda: PickSome(seat, text, choices, at_least=count, at_most=count, private=True, others=others),
+    )
+    for each in picked:
+        card = each.partition(":")[2]
+        spend(game, seat, card)
+        game.say(f"{name} discards {game.words(card)}.")
+
+
 async def discard_by_chance(game: SilentSea, seat: str) -> None:
     """A card of the hand that nobody chose."""
     name = game.who(seat)
@@ -187,7 +223,11 @@ async def discard_down(game: SilentSea, seat: str) -> None:
     while (over := len(game.players[seat].hand) - limit) > 0:
         if seat not in game.over_limit:
             game.over_limit.append(seat)
-        await discard(game, seat, f"{game.who(seat)}: discard down to {limit}; {over} too many.")
+        text = f"{game.who(seat)}: discard down to {limit}; {over} too many."
+        if over > 1 and game.box_deals:
+            await discard_some(game, seat, over, text)
+        else:
+            await discard(game, seat, text)
     if seat in game.over_limit:
         game.over_limit.remove(seat)
 

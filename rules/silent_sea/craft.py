@@ -48,6 +48,8 @@ async def craft(game: SilentSea, seat: str, product: str) -> None:
         put_carrier(game, seat)
         return
     card = product
+    if product not in RESOURCES and seat not in game.may_hold.setdefault(product, []):
+        game.may_hold[product].append(seat)
     if product in RESOURCES:
         if limited(game):
             game.generic_discard.remove(product)

@@ -237,9 +237,10 @@ async def _break_samples(game: SilentSea, effect: pack.BreakSample, meant: list[
         options = [Option("pass", "Pass")]
         if cards.holds(game, seat, "hazmat"):
             options.append(Option("hazmat", "Wear a Hazmat Suit", hint="" if effect.damage else "There is no damage."))
-        return ChooseOne(seat, text, options, private=game.box_deals, others=f"{names}: react or pass.")
+        others = f"{names}: react or pass."
+        return ChooseOne(seat, text, options, private=game.box_deals, others=others, default="pass")
 
-    asked = [seat for seat in hit if seat not in safe]
+    asked = [seat for seat in hit if seat not in safe and cards.might_hold(game, seat, "hazmat")]
     if game.box_deals:  # all at once, so that nobody's thinking time tells
         answers = await ask_all(game, asked, wear, f"{names}: react or pass.")
     else:

@@ -11,7 +11,7 @@ from rules.plain import Plain
 
 from . import board
 from .ending import PLAY_ON
-from .move import DONE, TAKE, TO
+from .move import DONE, LEAVE, TAKE, TAKE_AGAIN, TO, extra_spaces
 from .state import SilentSea
 
 BACK = 0.04  # going away from where one wants to be
@@ -25,15 +25,25 @@ def weigh(game: SilentSea, ask: Ask, answer: Plain) -> float:
     if not isinstance(ask, ChooseOne) or not isinstance(answer, str) or ask.seat not in game.players:
         return 1.0
     values = [option.value for option in ask.options]
+    if any(str(value).startswith("craft:") for value in values) and not _is_a_move(game, answer):
+        return _action(game, ask.seat, answer) * (0.05 if _wanting(game, ask.seat, ask) else 1)
     if any(str(value).startswith(TO) for value in values):
         return _step(game, ask.seat, answer)
     if "leave" in values:
         return 1.0 if answer == TAKE else 0.1
     if PLAY_ON in values:
         return 1.0 if answer == PLAY_ON else 0.6
-    if game.phase == "action" and DONE in values:
-        return _action(game, ask.seat, answer)
     return 1.0
+
+
+def _is_a_move(game: SilentSea, answer: str) -> bool:
+    return answer.startswith(TO) or answer in (TAKE, LEAVE, TAKE_AGAIN, *extra_spaces(game))
+
+
+def _wanting(game: SilentSea, seat: str, ask: ChooseOne) -> bool:
+    """Whether there is still somewhere to go."""
+    open_ones = (str(option.value) for option in ask.options if not option.barred)
+    return _goal(game, seat).get(game.players[seat].node, 99) > 0 and any(value.startswith(TO) for value in open_ones)
 
 
 def _goal(game: SilentSea, seat: str) -> dict[str, int]:
@@ -52,6 +62,8 @@ def _goal(game: SilentSea, seat: str) -> dict[str, int]:
 def _step(game: SilentSea, seat: str, answer: str) -> float:
     if answer == TAKE:
         return 1.0
+    if answer in (LEAVE, TAKE_AGAIN):
+        return 0.02
     far = _goal(game, seat)
     here = far.get(game.players[seat].node, 99)
     if not answer.startswith(TO):

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from rules.ask import ChooseOne, EnterNumber, Option, Refusal
 from rules.chance import RollDice
 
-from . import abilities, board, cards, crisis, ending
+from . import abilities, action, board, cards, crisis, ending
 from .state import SilentSea, ask
 
 DONE, TAKE = "done", "take"
+LEAVE, TAKE_AGAIN = "leave_samples", "take_samples"
 TO = "to:"
 
 
@@ -20,31 +21,36 @@ def spaces_words(count: int) -> str:
 
 async def roll(game: SilentSea) -> None:
     """Rolling is compulsory, moving is not (SS-55, SS-R10)."""
-    text = f"{game.who(game.current)}: roll (press, or roll the die)."
-    [rolled] = await ask(game, lambda: RollDice(game.current, text))
+    text, box = f"{game.who(game.current)}: roll the die.", game.setup.box_holds("die")
+    [rolled] = await ask(game, lambda: RollDice(game.current, text, at_once=box, from_table=not box))
     game.move.rolled = rolled
     game.say(f"{game.who(game.current)} rolls {rolled}.")
 
 
-async def move_on(game: SilentSea) -> bool:
-    """One choice of the Move Phase; False once it is over (SS-56, SS-57, SS-R12)."""
+async def move_on(game: SilentSea) -> str | None:
+    """One choice of the Move Phase; what was chosen instead once it is over (SS-56, SS-57, SS-R12)."""
     seat = game.current
-    if game.move.ended or not game.active.alive:
-        return False
-    answer = await ask(game, lambda: _question(game, seat))
-    if answer == DONE:
-        return False
+    answer: str = await ask(game, lambda: _question(game, seat))
     if answer == TAKE:
-        await pick_up(game, seat)
+        await pick_up(game, seat, wanted=True)
         await ending.judge(game)
+    elif answer in (LEAVE, TAKE_AGAIN):
+        game.move.leaves = answer == LEAVE
     elif answer in extra_spaces(game):
         cards.spend(game, seat, answer)
         game.move.bonus += 1
         game.say(f"{game.who(seat)} plays {game.words(answer)}: {spaces_words(game.move.left)} left.")
-    else:
+    elif answer.startswith(TO):
         path = board.ways(game, seat, game.move.left)[answer.removeprefix(TO)].path
         await walk(game, seat, list(path), _one_used, lambda: game.move.left if not game.move.ended else 0)
-    return True
+    else:
+        return answer
+    return None
+
+
+def may_act(game: SilentSea, seat: str) -> bool:
+    """Whether the action can follow at once: nothing comes between, and no card has it left out."""
+    return seat not in game.crisis_due and "action" not in game.players[seat].skip
 
 
 def extra_spaces(game: SilentSea) -> list[str]:
@@ -57,7 +63,7 @@ def _one_used(game: SilentSea) -> None:
 
 
 def _question(game: SilentSea, seat: str) -> ChooseOne:
-    """Where to, a Space more by a card, or done. Only the phone says whether such a card is held."""
+    """Where to, a Space more by a card, or what to do. Only the phone says which cards are held."""
     move = game.move
     name = game.who(seat)
     total = (move.rolled or 0) + move.bonus
@@ -73,15 +79,31 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
         name = game.words(card)
         barred = Refusal("SS-R12", f"One {name} in a turn, and you have played 1.") if once else None
         choices.append(Option(card, f"Play {name}", barred, seen=False))
-    choices.append(Option(DONE, "Done moving"))
+    if move.leaves:
+        choices.append(Option(TAKE_AGAIN, "Take Water Samples on the way again"))
+    elif game.room_for(seat) and _meets_samples(game, seat):
+        choices.append(Option(LEAVE, "Take no Water Samples on the way"))
     # The others read something else, so that what this seat may do tells nothing of its hand.
     values = [str(option.value) for option in choices if option.barred is None]
     can = ["step"] * any(value.startswith(TO) for value in values)
     can += ["take a Water Sample"] * (TAKE in values)
     can += [f"play {game.words(card)}" for card in held if card in values]
-    words = ", ".join([*can, "or be done"]) if can else "nowhere left to step"
+    if may_act(game, seat):
+        choices += action.actions(game, seat)
+        last = "or take your action" if can else "take your action, or none"
+    else:
+        choices.append(Option(DONE, "Done moving"))
+        last = "or be done" if can else "nowhere left to step"
+    words = ", ".join([*can, last])
     text = f"{public} {words[0].upper()}{words[1:]}."
-    return ChooseOne(seat, text, choices, private=game.box_deals, others=f"{public} Moving.", slot=here)
+    others = f"{public} Moving."
+    # Yes ends it only where nowhere is left to go.
+    default = None if "step" in can else DONE
+    return ChooseOne(seat, text, choices, private=game.box_deals, others=others, slot=here, default=default)
+
+
+def _meets_samples(game: SilentSea, seat: str) -> bool:
+    return any(place in game.tokens for place in board.ways(game, seat, game.move.left))
 
 
 def destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
@@ -201,8 +223,13 @@ async def end_of_move(game: SilentSea, seat: str) -> None:
             await crisis.resolve(game, seat)
 
 
-async def pick_up(game: SilentSea, seat: str) -> None:
-    """Tokens of the own Space may be taken, as many as there is room for (SS-121, SS-R26, SS-R27)."""
+async def pick_up(game: SilentSea, seat: str, *, wanted: bool = False) -> None:
+    """Tokens of the own Space may be taken, as many as there is room for (SS-121, SS-R26, SS-R27).
+
+    In the own Move Phase they are taken on the way, unless the player has said otherwise; else the player is asked.
+
+    :param wanted: the player asks for them.
+    """
     player = game.players[seat]
     here = player.node
     lying, room = game.tokens.get(here, 0), game.room_for(seat)
@@ -211,14 +238,19 @@ async def pick_up(game: SilentSea, seat: str) -> None:
     if not room:
         game.say(f"Water Sample here, but {game.who(seat)} has no room.")
         return
-    carried = f"you carry {player.samples} of {game.capacity(seat)}"
-    if min(lying, room) == 1:
+    carried, most = f"you carry {player.samples} of {game.capacity(seat)}", min(lying, room)
+    moving = game.phase == "move" and seat == game.current
+    if most == 1 and wanted:
+        taken = 1
+    elif moving and not wanted:
+        taken = 0 if game.move.leaves else most
+    elif most == 1:
         text = f"{game.who(seat)}: Water Sample here: take it or leave it ({carried})."
         choices = (Option(TAKE, "Take it"), Option("leave", "Leave it"))
-        taken = int(await ask(game, lambda: ChooseOne(seat, text, choices, slot=here)) == TAKE)
+        taken = int(await ask(game, lambda: ChooseOne(seat, text, choices, slot=here, default=TAKE)) == TAKE)
     else:
         text = f"{game.who(seat)}: {lying} Water Samples here: how many do you take ({carried})?"
-        taken = await ask(game, lambda: EnterNumber(seat, text, 0, min(lying, room), slot=here))
+        taken = await ask(game, lambda: EnterNumber(seat, text, 0, most, slot=here, default=most))
     if not taken:
         game.say(f"{game.who(seat)} leaves it.")
         return

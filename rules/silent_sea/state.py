@@ -66,6 +66,7 @@ class MovePhase:
     bonus: int = 0  # +1 Extra Space cards played
     used: int = 0
     ended: bool = False
+    leaves: bool = False  # Water Samples stay where they lie this turn
 
     @property
     def left(self) -> int:
@@ -110,6 +111,7 @@ class SilentSea(State):
     crisis_discard: list[str] = field(default_factory=list)
     crisis_table: list[str] = field(default_factory=list)
     items_left: dict[str, int] = field(default_factory=dict)  # only where the supply is limited
+    may_hold: dict[str, list[str]] = field(default_factory=dict)  # by what all have seen: item, and in whose hands
     luna_health: int | None = None
 
     entered_exit: list[str] = field(default_factory=list)  # seats that were at the Extraction Point
@@ -187,10 +189,12 @@ async def ask(game: SilentSea, build: Callable[[], Ask]) -> Any:
 
 
 async def ask_all(game: SilentSea, seats: Iterable[str], build: Callable[[str], Ask], text: str = "") -> dict[str, Any]:
-    """Ask several seats at once and wait for all; nobody learns another's answer from it."""
-    wanted = list(seats)
+    """Ask several seats at once and wait for all; nobody learns another's answer from it, nor that it was given."""
+    wanted = tuple(seats)
     answers: dict[str, Any] = {}
     while len(answers) < len(wanted):
-        seat, answer = await ask(game, lambda: AskAny((build(s) for s in wanted if s not in answers), text))
+        seat, answer = await ask(
+            game, lambda: AskAny((build(s) for s in wanted if s not in answers), text, window=wanted)
+        )
         answers[seat] = answer
     return {seat: answers[seat] for seat in wanted}

@@ -13,6 +13,7 @@ from . import board, cards, ending
 from .state import SilentSea, ask
 
 RANGE = 2  # SS-69
+SAMPLE = "sample:"
 
 
 @dataclass
@@ -52,13 +53,19 @@ async def trade(game: SilentSea, seat: str, other: str) -> bool:
 
 async def _agree(game: SilentSea, seat: str, other: str, mine: Offer, news: str) -> bool:
     text = f"{game.who(seat)} offers you {_words(game, mine)}. Trade?"
-    options = (Option("yes", "Trade: say what you give"), Option("no", "Refuse"))
-    if await ask(game, lambda: ChooseOne(other, text, options, private=game.box_deals, others=news)) == "no":
+    options = [Option("yes", "Trade: say what you give"), Option("no", "Refuse")]
+    if mine and not _must_return(game, other, mine):
+        options.insert(0, Option("gift", "Take it, give nothing"))
+    answer = await ask(game, lambda: ChooseOne(other, text, options, private=game.box_deals, others=news))
+    if answer == "no":
         return False
+    if answer == "gift":  # which is what was offered, so there is nothing left to agree on
+        await _exchange(game, seat, other, mine, Offer())
+        return True
     theirs = await _offer(game, other, seat, news, f"what do you give for {_words(game, mine)}?", mine)
     back = f"{game.who(other)} gives {_words(game, theirs)} for {_words(game, mine)}. Agreed?"
     barred = None if mine or theirs else Refusal("SS-72", "One side may give nothing, but not both.")
-    options = (Option("yes", "Agreed", barred), Option("no", "No trade"))
+    options = [Option("yes", "Agreed", barred), Option("no", "No trade")]
     if await ask(game, lambda: ChooseOne(seat, back, options, private=game.box_deals, others=news)) == "no":
         return False
     await _exchange(game, seat, other, mine, theirs)
@@ -70,29 +77,33 @@ async def _offer(game: SilentSea, seat: str, other: str, news: str, text: str, a
     text = f"{game.who(seat)}: {text}"
     offer = Offer()
     hand = [card for card in game.players[seat].hand if not cards.is_crisis(game, card)]
-    if hand and game.box_deals:
-        choices = [Option(f"{place}:{card}", game.words(card)) for place, card in enumerate(hand)]
-        picked = await ask(game, lambda: PickSome(seat, f"{text} Cards:", choices, private=game.box_deals, others=news))
-        offer.cards = [each.partition(":")[2] for each in picked]
-        offer.count = len(offer.cards)
-    elif hand:
-        asked = f"{text} How many cards?"
-        offer.count = await ask(
-            game, lambda: EnterNumber(seat, asked, 0, len(hand), private=game.box_deals, others=news)
-        )
     carried = game.players[seat].samples
     low, high = 0, min(carried, game.capacity(other))  # the other may still give samples in return
     if against is not None:
-        low = max(carried + against.samples - game.capacity(seat), 0)
+        low = _must_return(game, seat, against)
         high = min(carried, game.room_for(other) + against.samples)
-    # Where offers are hidden it is asked even if none fits: otherwise the others could count the questions.
-    if high > 0 or (carried and game.box_deals):
-        full = "" if high else f" None: {game.who(other)} has no room for more."
-        asked = f"{text} How many Water Samples?{full}"
-        offer.samples = await ask(
-            game, lambda: EnterNumber(seat, asked, low, high, private=game.box_deals, others=news)
-        )
+    if not game.box_deals:
+        if hand:
+            offer.count = await ask(game, lambda: EnterNumber(seat, f"{text} How many cards?", 0, len(hand)))
+        if high > 0:
+            offer.samples = await ask(game, lambda: EnterNumber(seat, f"{text} How many Water Samples?", low, high))
+        return offer
+    choices = [Option(f"{place}:{card}", game.words(card)) for place, card in enumerate(hand)]
+    choices += [Option(f"{SAMPLE}{number}", "Water Sample") for number in range(low, high)]
+    if low:
+        text += f" {low} Water Sample{'s' if low > 1 else ''} you have no room for, so that goes back."
+    picked = []
+    if hand or carried:  # asked even if nothing fits, as the offer is hidden: otherwise others could count questions
+        picked = await ask(game, lambda: PickSome(seat, text, choices, private=True, others=news))
+    offer.cards = [each.partition(":")[2] for each in picked if not each.startswith(SAMPLE)]
+    offer.count = len(offer.cards)
+    offer.samples = low + len(picked) - offer.count
     return offer
+
+
+def _must_return(game: SilentSea, seat: str, offered: Offer) -> int:
+    """How many Water Samples *seat* has to give for what is offered, having no room for them."""
+    return max(game.players[seat].samples + offered.samples - game.capacity(seat), 0)
 
 
 async def _exchange(game: SilentSea, seat: str, other: str, mine: Offer, theirs: Offer) -> None:
@@ -106,6 +117,9 @@ async def _exchange(game: SilentSea, seat: str, other: str, mine: Offer, theirs:
             for _ in range(gift.count):
                 game.players[giver].hand.remove(None)
         game.players[giver].samples -= gift.samples
+    for giver, taker, gift in ((seat, other, mine), (other, seat, theirs)):
+        if gift.count:
+            cards.may_have_gone(game, giver, taker)
     for taker, gift in ((other, mine), (seat, theirs)):
         game.players[taker].hand += gift.cards if game.box_deals else [None] * gift.count
         game.players[taker].samples += gift.samples

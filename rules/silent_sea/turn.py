@@ -52,14 +52,29 @@ async def go_on(game: SilentSea) -> None:
         case "move":
             if game.move.rolled is None and not left_out(game, "move"):
                 await move.roll(game)
-            elif game.move.rolled is None or not await move.move_on(game):
-                await move.end_of_move(game, seat)
-                game.phase = "action"
+            else:
+                await move_and_act(game, seat)
         case "action":
-            if left_out(game, "action") or not await action.act(game):
+            if left_out(game, "action") or not await action.carry_out(game, await action.choose(game)):
                 game.phase = "end"
         case _:
             end_turn(game)
+
+
+async def move_and_act(game: SilentSea, seat: str) -> None:
+    """One choice of the Move Phase; whoever takes the action instead has moved enough (SS-55, SS-64)."""
+    answer = None
+    if game.move.rolled is not None and not game.move.ended:
+        acts = move.may_act(game, seat)
+        answer = await move.move_on(game)
+        if answer is None:
+            return
+        if not acts:
+            answer = None
+    await move.end_of_move(game, seat)
+    game.phase = "action"
+    if answer and not await action.carry_out(game, answer):
+        game.phase = "end"
 
 
 def left_out(game: SilentSea, phase: Phase) -> bool:

@@ -140,3 +140,25 @@ def hand(game: SilentSea, seat: str) -> list[str | None]:
 def choices(ask: Any) -> dict[str, str]:
     """Every option by its value, with the reason where it is barred."""
     return {str(option.value): str(option.barred or "") for option in ask.options}
+
+
+# Reaction windows: all who could react are asked at once
+
+
+def in_window(at: Playing) -> bool:
+    return bool(getattr(at.ask, "window", ()))
+
+
+def react(at: Playing, answers: dict[str, Any] | None = None) -> Playing:
+    """Everybody asked in this window answers; whoever is not named passes."""
+    assert in_window(at), f"no window is open: {at.ask}"
+    for seat in at.ask.seats:
+        at.answer((seat, (answers or {}).get(seat, "pass")))
+    return at
+
+
+def all_pass(at: Playing) -> Playing:
+    """Nobody plays anything any more."""
+    while in_window(at):
+        react(at)
+    return at

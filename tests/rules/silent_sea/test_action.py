@@ -46,10 +46,27 @@ def test_an_item_is_discarded_after_use():
 
 
 @pytest.mark.rule("SS-76")
-def test_action_cards_are_played_in_the_own_action_phase_only():
+def test_whoever_takes_the_action_has_moved_enough():
     game = table(phase="move", rolled=3, hands={ENGINEER: ["medkit", "gun", "carrier", "painkillers"]})
-    moving = [value for value in choices(playing(game).ask) if not value.startswith("to:")]
-    assert moving == ["done"]
+    moving = playing(game, "to:p1")
+    assert {"to:p2", f"medkit:{ENGINEER}", "carrier", "use:painkillers", "done"} <= set(open_values(moving.ask))
+    moving.answer("carrier")
+    assert (game.current, game.players[ENGINEER].node) == (ASTRO, "p1")  # the action was the end of the turn
+    later = table(phase="move", rolled=3, hands={ENGINEER: ["medkit"]}, crisis_timing="end_of_move")
+    later.crisis_due = [ENGINEER]
+    waiting = [value for value in choices(playing(later).ask) if not value.startswith("to:")]
+    assert waiting == ["done"]  # a card comes between
+    left_out = table(phase="move", rolled=3, hands={ENGINEER: ["medkit"]})
+    left_out.players[ENGINEER].skip = ["action"]
+    assert [value for value in choices(playing(left_out).ask) if not value.startswith("to:")] == ["done"]
+
+
+@pytest.mark.rule("SS-76", "SS-R38")
+def test_after_a_refused_trade_only_the_action_is_left():
+    game = table(phase="move", rolled=3, hands={ENGINEER: ["vial"]})
+    at = playing(game, f"trade:{ASTRO}", ["0:vial"], "no")
+    assert f"trade:{ASTRO}" in open_values(at.ask)
+    assert not any(value.startswith("to:") for value in choices(at.ask))
 
 
 @pytest.mark.rule("SS-80", "SS-98")
@@ -67,7 +84,7 @@ def test_the_gun_is_an_action_against_another_player_within_4():
     assert f"gun:{ENGINEER}" not in choices(asking)
     assert why_not(asking, f"gun:{CAPTAIN}") == ""
     assert why_not(asking, f"gun:{DOCTOR}") == "Cem (Doctor) is 5 Spaces away; the range is 4. (SS-85)"
-    playing(game, f"gun:{CAPTAIN}", "pass", "pass", "pass")
+    playing(game, f"gun:{CAPTAIN}")
     assert (game.players[CAPTAIN].health, hand(game, ENGINEER)) == (1, [])
 
 
@@ -130,7 +147,7 @@ def test_a_used_ability_goes_on_cooldown():
 def own_turn(game, *action):
     """The Engineer's next turn up to the action."""
     game.current, game.phase = ENGINEER, "begin"
-    at = playing(game, ["extra_space"] if game.unseen.get("extra_space") else ["scrap"], [1], "done")
+    at = playing(game, ["extra_space"] if game.unseen.get("extra_space") else ["scrap"], [1])
     asking = at.ask
     for answer in action or ("done",):
         at.answer(answer)
@@ -163,7 +180,7 @@ def own_turn_ask(game):
     game.unseen = {card.id: card.count for card in game.pack.generic}
     game.deck, game.generic_discard = 48, []
     game.current, game.phase = ENGINEER, "begin"
-    return playing(game, ["vial"], [1], "done").ask
+    return playing(game, ["vial"], [1]).ask
 
 
 @pytest.mark.rule("SS-10", "SS-R37", "toggle:cooldown_auto")

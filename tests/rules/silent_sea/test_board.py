@@ -63,7 +63,7 @@ def test_locked_things_stop_everybody_but_the_engineer(seat):
 @pytest.mark.rule("SS-21", "SS-34", "SS-R14", "toggle:engineer_unlock")
 def test_the_engineer_opens_by_walking():
     game = table({ENGINEER: "p10"}, phase="move", rolled=2)
-    playing(game, "to:WL4", "take")
+    playing(game, "to:WL4")
     assert game.doors["WL4"] == "open"
     assert game.move.used == 1
     assert "WL4 is unlocked." in texts(game)

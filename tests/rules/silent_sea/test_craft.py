@@ -81,7 +81,7 @@ def test_a_crafted_reaction_works_at_once_and_a_crafted_action_next_turn():
     playing(game, "craft:flashlight")
     game.current, game.phase = ASTRO, "action"
     at = playing(game, f"gun:{ENGINEER}")
-    assert "flashlight" in open_values(at.ask)
+    assert "flashlight" in open_values(at.ask.of(ENGINEER))
     action = table(hands={ENGINEER: ["scrap", "holster"]})
     playing(action, "craft:gun")
     assert action.current == ASTRO  # one action, and it is used

@@ -2,7 +2,20 @@
 
 import pytest
 from playing import asked, open_values, play
-from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, crisis_card, example_pack, hand, playing, table, texts
+from sea_setting import (
+    ASTRO,
+    CAPTAIN,
+    DOCTOR,
+    ENGINEER,
+    crisis_card,
+    example_pack,
+    hand,
+    in_window,
+    playing,
+    react,
+    table,
+    texts,
+)
 
 from rules.sheet import WhatChanged
 from rules.silent_sea import board, effects
@@ -79,7 +92,8 @@ def test_effects_are_done_in_order():
 
 @pytest.mark.rule("SS-R56")
 def test_broken_samples_go_beside_the_board_and_only_carriers_are_hurt():
-    game = table(samples={ENGINEER: 1, DOCTOR: 2}, carriers={DOCTOR: 1})
+    hands = {ENGINEER: ["hazmat"], DOCTOR: ["vial"]}
+    game = table(samples={ENGINEER: 1, DOCTOR: 2}, carriers={DOCTOR: 1}, hands=hands)
     before = game.supply
     at = asked(effects.carry_out(game, [BreakSample("break_sample", who="all", damage=2)], ENGINEER))
     assert at.ask.seats == (ENGINEER, DOCTOR)  # those who are hit, all at once
@@ -93,7 +107,8 @@ def test_broken_samples_go_beside_the_board_and_only_carriers_are_hurt():
 
 @pytest.mark.rule("SS-R56")
 def test_with_real_cards_those_hit_are_asked_one_after_another_for_all_to_read():
-    game = table(samples={ENGINEER: 1, DOCTOR: 1}, hands={DOCTOR: ["hazmat"]}, custody="table")
+    hands = {ENGINEER: ["hazmat"], DOCTOR: ["hazmat"]}
+    game = table(samples={ENGINEER: 1, DOCTOR: 1}, hands=hands, custody="table")
     at = asked(effects.carry_out(game, [BreakSample("break_sample", who="all", damage=2)], ENGINEER))
     assert (at.ask.seat, at.ask.private) == (ENGINEER, False)
     at.answer("pass").answer("hazmat")
@@ -193,11 +208,12 @@ def test_skip_and_manual():
 @pytest.mark.rule("SS-R57", "SS-51", "SS-53")
 def test_luna_attacks_without_a_place_on_the_board():
     pack = example_pack(crisis_card(Damage("damage", 1, who="all", attack=True, by="luna")))
-    game = table({DOCTOR: "p2"}, current=DOCTOR, phase="move", rolled=1, pack=pack)
+    hands = {key: ["hazmat"] for key in (ENGINEER, ASTRO, DOCTOR, CAPTAIN)}
+    game = table({DOCTOR: "p2"}, current=DOCTOR, phase="move", rolled=1, pack=pack, hands=hands)
     at = playing(game, "to:CR1", ["test"], True)
     targets = []
-    while at.ask is not None and "Luna attacks" in at.ask.text:
+    while in_window(at):
         targets.append(game.window.target)
-        at.answer("pass")
-    assert list(dict.fromkeys(targets)) == [DOCTOR, CAPTAIN, ENGINEER, ASTRO]
+        react(at)
+    assert targets == [DOCTOR, CAPTAIN, ENGINEER, ASTRO]
     assert healths(game) == [4, 4, 4, 4]

@@ -114,7 +114,7 @@ def test_a_death_in_anothers_turn_can_end_the_game():
         health={CAPTAIN: 3},
         hands={DOCTOR: ["gun"]},
     )
-    over = playing(game, f"gun:{CAPTAIN}", "pass", "pass", "pass")
+    over = playing(game, f"gun:{CAPTAIN}")
     assert over.ask is None
     assert game.result["winner"] == "crew"  # the missing Crewmate is dead
 
@@ -123,7 +123,7 @@ def test_a_death_in_anothers_turn_can_end_the_game():
 def test_a_trade_can_end_the_game():
     game = table({DOCTOR: "XP", ENGINEER: "p9"}, current=ENGINEER, samples={ENGINEER: 1})
     with pytest.raises(Decided):
-        play(trade.trade(game, ENGINEER, DOCTOR), 1, "yes", "yes")
+        play(trade.trade(game, ENGINEER, DOCTOR), ["sample:0"], "gift")
     assert game.result["winner"] == "traitor"
 
 

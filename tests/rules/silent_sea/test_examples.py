@@ -12,6 +12,7 @@ from sea_setting import (
     example_pack,
     hand,
     playing,
+    react,
     setup,
     table,
 )
@@ -19,8 +20,6 @@ from sea_setting import (
 from rules.chance import RollDice
 from rules.silent_sea import GAME, board, set_up, turn
 from rules.silent_sea.state import SilentSea
-
-PASS_ALL = ("pass", "pass", "pass")
 
 
 @pytest.mark.rule("SS-R17", "SS-R9")
@@ -128,7 +127,7 @@ def test_craft_and_shoot():
     assert game.generic_discard == ["scrap", "holster"]
     assert game.current == DOCTOR  # the action was used
     game = table({ASTRO: "p5", CAPTAIN: "XP"}, current=ASTRO, hands={ASTRO: ["vial", "gun"]})
-    playing(game, f"gun:{CAPTAIN}", *PASS_ALL)
+    playing(game, f"gun:{CAPTAIN}")
     assert game.players[CAPTAIN].health == 1
     assert hand(game, ASTRO) == ["vial"]
     far = table({ASTRO: "p1", CAPTAIN: "XP"}, current=ASTRO, hands={ASTRO: ["gun"]})
@@ -138,7 +137,7 @@ def test_craft_and_shoot():
 @pytest.mark.rule("SS-E7", "SS-81", "SS-82")
 def test_flashlight():
     game = table(hands={ENGINEER: ["gun"], DOCTOR: ["flashlight"]}, health={DOCTOR: 3})
-    at = playing(game, f"gun:{DOCTOR}", "flashlight", *PASS_ALL)
+    at = react(playing(game, f"gun:{DOCTOR}"), {DOCTOR: "flashlight"})
     assert game.players[DOCTOR].health == 3
     assert hand(game, DOCTOR) == []
     assert at.ask.seat == DOCTOR
@@ -152,7 +151,7 @@ def test_defending_another():
     where = {CAPTAIN: "p5", DOCTOR: "ST", ASTRO: "p2"}
     game = table(where, current=CAPTAIN, hands={CAPTAIN: ["gun"], ASTRO: ["gun"]})
     assert board.between(game, ASTRO, DOCTOR) == 2
-    playing(game, f"gun:{DOCTOR}", "pass", "pass", "gun", *PASS_ALL)
+    react(playing(game, f"gun:{DOCTOR}"), {ASTRO: "gun"})
     assert (game.players[CAPTAIN].health, game.players[DOCTOR].health) == (3, 5)
     assert hand(game, CAPTAIN) == hand(game, ASTRO) == []
 
@@ -175,7 +174,7 @@ def test_carrier():
     playing(game, "carrier")
     assert (hand(game, CAPTAIN), game.players[CAPTAIN].carriers, game.capacity(CAPTAIN)) == ([], 1, 2)
     game.current, game.phase, game.move.rolled = CAPTAIN, "move", 1
-    playing(game, "to:WL1", "take")
+    playing(game, "to:WL1")
     assert game.players[CAPTAIN].samples == 2
     assert "WL1" not in game.tokens
 
@@ -188,13 +187,14 @@ def test_death_and_drop():
         health={DOCTOR: 4},
         samples={DOCTOR: 1},
     )
-    playing(game, f"gun:{DOCTOR}", *PASS_ALL)
+    playing(game, f"gun:{DOCTOR}")
     assert not game.players[DOCTOR].alive
     assert game.tokens["p6"] == 1
     assert "vial" in game.generic_discard
     game.current, game.phase, game.move.rolled = ENGINEER, "move", 2
-    passing = playing(game, "to:MD1")
-    assert open_values(passing.ask) == ["take", "leave"]
+    assert "leave_samples" in open_values(playing(game).ask)
+    playing(game, "to:MD1")
+    assert game.players[ENGINEER].samples == 1  # taken in passing
     full = table({ASTRO: "p2"}, current=ASTRO, phase="move", rolled=2, samples={ASTRO: 1}, tokens={"p6": 1})
     at = playing(full, "to:MD1")
     assert (full.players[ASTRO].samples, full.tokens["p6"]) == (1, 1)

@@ -2,12 +2,10 @@
 
 import pytest
 from playing import asked, play
-from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, choices, hand, playing, table, texts
+from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, choices, hand, playing, react, table, texts
 
 from rules.chance import ReadCard
 from rules.silent_sea import GAME, health
-
-PASS = ("pass", "pass", "pass")
 
 
 def kill(game, seat):
@@ -30,7 +28,7 @@ def test_damage_removes_tokens_and_healing_puts_them_back_between_0_and_5():
 @pytest.mark.rule("SS-115", "SS-122", "SS-R60", "toggle:death_mode")
 def test_the_dead_are_out_for_good():
     game = table(health={ASTRO: 1}, hands={ENGINEER: ["gun", "medkit"], ASTRO: ["vial"]})
-    playing(game, f"gun:{ASTRO}", *PASS)
+    playing(game, f"gun:{ASTRO}")
     assert not game.players[ASTRO].alive
     assert game.current == DOCTOR  # no turn
     game.current, game.phase = ENGINEER, "action"
@@ -102,7 +100,7 @@ def test_the_loyalty_of_the_dead_stays_secret_unless_the_house_says_so():
 @pytest.mark.rule("SS-R63", "SS-11")
 def test_who_dies_in_the_own_turn_ends_it_and_cycles_go_on_with_the_living():
     game = table(hands={ENGINEER: ["gun"], DOCTOR: ["gun"]}, health={ENGINEER: 1})
-    playing(game, f"gun:{DOCTOR}", "gun", *PASS)
+    react(playing(game, f"gun:{DOCTOR}"), {DOCTOR: "gun"})
     assert not game.players[ENGINEER].alive
     assert (game.current, game.cycle) == (ASTRO, 3)
     game.current, game.phase = CAPTAIN, "end"
@@ -112,9 +110,9 @@ def test_who_dies_in_the_own_turn_ends_it_and_cycles_go_on_with_the_living():
 
 @pytest.mark.rule("SS-R60")
 def test_the_dead_do_not_react_and_are_not_meant_by_cards():
-    game = table(health={ASTRO: 0}, hands={ENGINEER: ["gun"]})
-    at = playing(game, f"gun:{DOCTOR}", "pass")
-    assert at.ask.seat == CAPTAIN
-    at.answer("pass")
+    game = table(health={ASTRO: 0}, hands={ENGINEER: ["gun"], CAPTAIN: ["gun"]})
+    at = playing(game, f"gun:{DOCTOR}")
+    assert at.ask.seats == (CAPTAIN,)
+    react(at)
     assert game.players[DOCTOR].health == 1
     assert hand(game, ASTRO) == []

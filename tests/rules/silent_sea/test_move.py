@@ -38,7 +38,9 @@ def test_rolling_the_six_sided_die_is_compulsory_and_moving_is_not():
     with pytest.raises(IllegalAnswer):
         rolling.answer([7])
     rolling.answer([4]).answer("done")
-    assert (game.players[ENGINEER].node, game.phase) == ("ST", "action")
+    assert (game.players[ENGINEER].node, game.current) == ("ST", ASTRO)
+    real = playing(table(phase="move", custody="table")).ask
+    assert (rolling.ask.at_once, real.at_once, real.from_table) == (True, False, True)
 
 
 @pytest.mark.rule("SS-56")
@@ -101,10 +103,12 @@ def test_who_holds_no_extra_space_is_asked_all_the_same_when_the_roll_is_used_up
     assert asks[1].private
     assert asks[0].others == asks[1].others == "Ann (Engineer): 1 Space, 1 used. Moving."
     # Only the own phone says what can still be done.
-    assert asks[0].text == "Ann (Engineer): 1 Space, 1 used. Nowhere left to step."
-    assert asks[1].text == "Ann (Engineer): 1 Space, 1 used. Play +1 Extra Space, or be done."
+    assert asks[0].text == "Ann (Engineer): 1 Space, 1 used. Take your action, or none."
+    assert asks[1].text == "Ann (Engineer): 1 Space, 1 used. Play +1 Extra Space, or take your action."
+    assert asks[0].default == asks[1].default == "done"
     fresh = playing(table(phase="move", rolled=1, hands={ENGINEER: ["scrap"]}))
-    assert fresh.ask.text == "Ann (Engineer): 1 Space, 0 used. Step, or be done."
+    assert fresh.ask.text == "Ann (Engineer): 1 Space, 0 used. Step, or take your action."
+    assert fresh.ask.default is None  # yes must not end a turn in which nobody has moved yet
 
 
 @pytest.mark.rule("SS-22", "SS-27", "SS-29", "SS-32", "SS-5", "SS-7")
@@ -160,7 +164,7 @@ def test_a_role_room_does_not_end_a_cooldown_unless_the_house_says_so():
         at.answer(offered[0])
         assert cooling.state == ("cooldown" if clears == "off" else "enabled")
     both = table({DOCTOR: "p6"}, current=DOCTOR, phase="move", rolled=1, enabled={DOCTOR: [1, 2]})
-    assert playing(both, "to:MD1").ask.text.endswith("left to step.")  # nothing to turn up, nothing asked
+    assert playing(both, "to:MD1").ask.text.endswith("or none.")  # nothing to turn up, nothing asked
     assert "MD1: Cem (Doctor) has no Ability card left to turn up." in texts(both)
 
 
@@ -189,7 +193,7 @@ def test_crossing_draws_at_once_and_leaves_the_rest_of_the_roll():
     assert (game.players[DOCTOR].node, game.move.used) == ("p5", 2)
     stays = table({DOCTOR: "p2"}, current=DOCTOR, phase="move", rolled=2)
     playing(stays, "to:p5", ["calm"], True, "done")
-    assert (stays.players[DOCTOR].node, stays.phase) == ("CR1", "action")
+    assert (stays.players[DOCTOR].node, stays.current) == ("CR1", CAPTAIN)
     again = table({DOCTOR: "p2"}, current=DOCTOR, phase="move", rolled=2)
     again.players[DOCTOR].visited.append("CR1")
     playing(again, "to:p5")
@@ -248,10 +252,11 @@ def test_on_entering_first_the_door_then_the_room_then_tokens_then_the_end():
     at = playing(game, "to:CR1")
     assert game.doors["CR1"] == "open"
     assert "Crisis!" in at.ask.text
+    assert game.players[ENGINEER].samples == 0
     at.answer(["calm"]).answer(True)
-    assert open_values(at.ask) == ["take", "leave"]
+    assert game.players[ENGINEER].samples == 1
     lab = table({DOCTOR: "p9"}, current=DOCTOR, phase="move", rolled=1, tokens={"XP": 1})
-    at = playing(lab, "to:XP")
+    at = playing(lab, "leave_samples", "to:XP")
     assert lab.result is None  # the Traitor has nothing yet
     assert at.answer("take").ask is None
     assert lab.result["winner"] == "traitor"
@@ -265,14 +270,30 @@ def test_the_starting_space_is_visited_from_the_start():
 @pytest.mark.rule("SS-121", "SS-R26", "SS-107")
 def test_a_labs_token_is_taken_in_passing_or_landing_if_wanted():
     game = table({ENGINEER: "EX1"}, phase="move", rolled=1)
-    at = playing(game, "to:WL3")
-    assert at.ask.text == "Ann (Engineer): Water Sample here: take it or leave it (you carry 0 of 1)."
-    at.answer("leave")
+    at = playing(game, "leave_samples", "to:WL3")
     assert (game.players[ENGINEER].samples, game.tokens["WL3"]) == (0, 1)
     at.answer("take")  # standing there it may still be taken
-    at.answer("take")
     assert (game.players[ENGINEER].samples, "WL3" in game.tokens) == (1, False)
     assert GAME.view(game)[f"samples {ENGINEER}"] == "1"
+    landing = table({ENGINEER: "EX1"}, phase="move", rolled=1)
+    playing(landing, "to:WL3")
+    assert landing.players[ENGINEER].samples == 1
+    passing = table({ENGINEER: "p1"}, phase="move", rolled=2, tokens={"p2": 1})
+    playing(passing, "to:p3")
+    assert passing.players[ENGINEER].samples == 1
+    again = table({ENGINEER: "EX1"}, phase="move", rolled=1)
+    playing(again, "leave_samples", "take_samples", "to:WL3")
+    assert again.players[ENGINEER].samples == 1
+
+
+@pytest.mark.rule("SS-121", "SS-R50")
+def test_who_is_moved_in_anothers_turn_is_asked_for_the_token():
+    game = table({CAPTAIN: "EX1", ASTRO: "EX1"}, current=CAPTAIN, enabled={CAPTAIN: [2]})
+    at = playing(game, "ability:2", "to:WL3")
+    assert at.ask.text == "Ben (Astrobiologist): Water Sample here: take it or leave it (you carry 0 of 1)."
+    assert at.ask.default == "take"
+    at.answer("leave")
+    assert (game.players[ASTRO].samples, game.tokens["WL3"]) == (0, 1)
 
 
 @pytest.mark.rule("SS-108", "SS-109", "SS-121")
@@ -282,43 +303,45 @@ def test_one_sample_is_carried_and_one_more_with_a_carrier():
     assert why_not(at.ask, "take") == "No room for a Water Sample: 1 of 1 carried. (SS-108)"
     assert "Water Sample here, but Ann (Engineer) has no room." in texts(full)
     with_carrier = table({ENGINEER: "EX1"}, phase="move", rolled=1, samples={ENGINEER: 1}, carriers={ENGINEER: 1})
-    playing(with_carrier, "to:WL3", "take")
+    playing(with_carrier, "to:WL3")
     assert with_carrier.players[ENGINEER].samples == 2
 
 
 @pytest.mark.rule("SS-R27")
 def test_of_several_tokens_any_number_up_to_capacity():
     game = table({ENGINEER: "p1"}, phase="move", rolled=1, tokens={"p2": 3}, carriers={ENGINEER: 1})
-    at = playing(game, "to:p2")
+    at = playing(game, "leave_samples", "to:p2", "take")
     assert isinstance(at.ask, EnterNumber)
-    assert (at.ask.low, at.ask.high) == (0, 2)
-    at.answer(2)
-    assert (game.players[ENGINEER].samples, game.tokens["p2"]) == (2, 1)
+    assert (at.ask.low, at.ask.high, at.ask.default) == (0, 2, 2)
+    at.answer(1)
+    assert (game.players[ENGINEER].samples, game.tokens["p2"]) == (1, 2)
+    most = table({ENGINEER: "p1"}, phase="move", rolled=1, tokens={"p2": 3}, carriers={ENGINEER: 1})
+    playing(most, "to:p2")
+    assert (most.players[ENGINEER].samples, most.tokens["p2"]) == (2, 1)
 
 
 @pytest.mark.rule("SS-R28")
 def test_tokens_of_the_own_space_may_be_taken_without_moving():
     game = table({ENGINEER: "p6"}, phase="move", rolled=3, tokens={"p6": 1})
-    playing(game, "take", "take", "done")
+    playing(game, "take", "done")
     assert game.players[ENGINEER].samples == 1
     elsewhere = table({ENGINEER: "p6"}, phase="action", tokens={"p6": 1})
     assert "take" not in choices(playing(elsewhere).ask)  # in the own Move Phase only
 
 
 @pytest.mark.rule("SS-R18", "SS-R26")
-def test_a_token_where_a_card_puts_the_figure_is_offered_once():
+def test_a_token_where_a_card_puts_the_figure_is_taken_too():
     pack = example_pack(crisis_card(Place("place", "WL3")))
     game = table({DOCTOR: "p2"}, current=DOCTOR, phase="move", rolled=1, pack=pack)
     at = playing(game, "to:CR1", ["test"], True)
-    assert open_values(at.ask) == ["take", "leave"]
-    at.answer("leave")
-    assert "done" in open_values(at.ask)  # back to the move, and not the same again
+    assert (game.players[DOCTOR].node, game.players[DOCTOR].samples) == ("WL3", 1)
+    assert "done" in open_values(at.ask)  # back to the move
 
 
 @pytest.mark.rule("SS-R28", "SS-R67")
 def test_taking_a_token_while_standing_at_the_exit_can_end_the_game():
     game = table({DOCTOR: "XP"}, current=DOCTOR, phase="move", rolled=3, tokens={"XP": 1})
-    assert playing(game, "take", "take").ask is None
+    assert playing(game, "take").ask is None
     assert game.result["winner"] == "traitor"
 
 

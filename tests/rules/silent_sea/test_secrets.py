@@ -131,8 +131,9 @@ def test_nobody_can_tell_which_card_another_drew_until_it_is_used(seed):
 @pytest.mark.rule("SS-R44", "SS-R56")
 def test_a_broken_sample_asks_everybody_hit_at_once_whatever_they_hold():
     asks = []
-    for hands in ({}, {ASTRO: ["hazmat"]}):
-        game = table(samples={ENGINEER: 1, ASTRO: 1}, hands=hands)
+    for own in (["vial"], ["hazmat"]):
+        game = table(samples={ENGINEER: 1, ASTRO: 1}, hands={ASTRO: own, ENGINEER: ["vial"], DOCTOR: ["hazmat"]})
+        game.may_hold = {"hazmat": [ENGINEER, ASTRO, DOCTOR]}
         at = asked(effects.carry_out(game, [BreakSample("break_sample", who="all", damage=1)], ENGINEER))
         asks.append((at.ask.seats, at.ask.of(ENGINEER), at.ask.of(ASTRO).others, at.ask.text))
         assert "pass" in open_values(at.ask.of(ASTRO))

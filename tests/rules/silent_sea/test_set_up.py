@@ -107,7 +107,7 @@ def test_the_table_is_laid_out():
 @pytest.mark.rule("SS-R8")
 def test_labs_are_not_refilled_from_beside_the_board():
     game = table({ENGINEER: "p4"}, phase="move", rolled=1)
-    playing(game, "to:WL1", "take", "done", "done")
+    playing(game, "to:WL1", "done")
     assert ("WL1" in game.tokens, game.supply) == (False, 4)
 
 

@@ -69,7 +69,7 @@ def test_a_fresh_table_is_told_in_a_few_orders():
 def test_who_dies_is_taken_off_the_board():
     game = table({DOCTOR: "p6"}, hands={ENGINEER: ["gun"]}, health={DOCTOR: 1})
     before = GAME.view(game)
-    playing(game, f"gun:{DOCTOR}", "pass", "pass", "pass")
+    playing(game, f"gun:{DOCTOR}")
     orders = GAME.todo(before, GAME.view(game))
     assert "Take the red figure off the board." in orders
     assert "Red's Ability slot 1: empty." in orders

@@ -23,10 +23,11 @@ def test_items_generic_cards_and_samples_change_hands_at_the_same_time():
     game = table(hands={ENGINEER: ["gun", "vial"], ASTRO: ["bulb", "scrap"]}, samples={ASTRO: 1})
     at = playing(game, f"trade:{ASTRO}")
     assert isinstance(at.ask, PickSome)
-    at.answer(["0:gun"])  # the Engineer carries no sample, so none is asked for
+    assert [option.label for option in at.ask.options] == ["Gun", "Vial"]  # the Engineer carries no sample
+    at.answer(["0:gun"])
     assert (at.ask.seat, at.ask.private) == (ASTRO, True)
     assert at.ask.text == "Ann (Engineer) offers you Gun. Trade?"
-    at.answer("yes").answer(["0:bulb", "1:scrap"]).answer(1)
+    at.answer("yes").answer(["0:bulb", "1:scrap", "sample:0"])
     assert at.ask.text == "Ben (Astrobiologist) gives Bulb, Scrap, 1 Water Sample for Gun. Agreed?"
     at.answer("yes")
     assert hand(game, ENGINEER) == ["vial", "bulb", "scrap"]
@@ -73,22 +74,42 @@ def test_carriers_in_play_cannot_be_traded():
 @pytest.mark.rule("SS-R40")
 def test_nobody_can_end_up_with_more_samples_than_room():
     game = table(samples={ENGINEER: 1, ASTRO: 1})
-    at = playing(game, f"trade:{ASTRO}")
-    assert isinstance(at.ask, EnterNumber)
-    at.answer(1).answer("yes")
-    assert (at.ask.low, at.ask.high) == (1, 1)  # Ben has no room for two: one must come back
-    at.answer(1).answer("yes")
+    at = playing(game, f"trade:{ASTRO}", ["sample:0"])
+    assert open_values(at.ask) == ["yes", "no"]  # Ben has no room for two: one must come back
+    at.answer("yes")
+    assert "you have no room for, so that goes back" in at.ask.text
+    at.answer([])
+    assert at.ask.text == "Ben (Astrobiologist) gives 1 Water Sample for 1 Water Sample. Agreed?"
+    at.answer("yes")
     assert (game.players[ENGINEER].samples, game.players[ASTRO].samples) == (1, 1)
     keep = table(samples={ENGINEER: 1, ASTRO: 2}, carriers={ASTRO: 1})
-    at = playing(keep, f"trade:{ASTRO}", 0, "yes")
-    assert (at.ask.low, at.ask.high) == (0, 0)  # Ann has no room; asked all the same, as the offer is hidden
-    assert "None: Ann (Engineer) has no room for more." in at.ask.text
-    assert at.answer(0).ask.text.endswith("Agreed?")
+    at = playing(keep, f"trade:{ASTRO}", [], "yes")
+    assert at.ask.at_most == 0  # Ann has no room; asked all the same, as the offer is hidden
+    assert at.answer([]).ask.text.endswith("Agreed?")
     real = table(samples={ENGINEER: 1, ASTRO: 2}, carriers={ASTRO: 1}, custody="table")
     at = playing(real, f"trade:{ASTRO}", 0, "yes")
     assert at.ask.text.endswith("Agreed?")  # where all see it, nobody is asked in vain
     two = table(samples={ENGINEER: 2}, carriers={ENGINEER: 1})
-    assert playing(two, f"trade:{ASTRO}").ask.high == 1
+    assert playing(two, f"trade:{ASTRO}").ask.at_most == 1
+
+
+@pytest.mark.rule("SS-70", "SS-72")
+def test_whoever_takes_what_is_offered_and_gives_nothing_has_agreed():
+    game = table(hands={ENGINEER: ["vial"]})
+    playing(game, f"trade:{ASTRO}", ["0:vial"], "gift")
+    assert (hand(game, ENGINEER), hand(game, ASTRO)) == ([], ["vial"])
+    assert game.current == ASTRO
+    nothing = table(hands={ENGINEER: ["vial"]})
+    assert open_values(playing(nothing, f"trade:{ASTRO}", []).ask) == ["yes", "no"]
+
+
+@pytest.mark.rule("SS-71", "SS-R40")
+def test_with_real_cards_the_two_say_how_many_they_give():
+    game = table(hands={ENGINEER: [None], ASTRO: [None]}, samples={ENGINEER: 1}, custody="table")
+    at = playing(game, f"trade:{ASTRO}")
+    assert isinstance(at.ask, EnterNumber)
+    playing(game, f"trade:{ASTRO}", 1, 1, "yes", 0, "yes")
+    assert (hand(game, ENGINEER), game.players[ASTRO].samples) == ([], 1)
 
 
 @pytest.mark.rule("SS-R40", "SS-R25")
@@ -97,7 +118,7 @@ def test_a_hand_above_the_limit_is_discarded_down_after_the_trade():
     at = playing(game, f"trade:{ASTRO}", ["0:vial", "1:vial"], "yes", [], "yes")
     assert len(hand(game, ASTRO)) == 7
     assert at.ask.text == "Ben (Astrobiologist): discard down to 5; 2 too many."
-    at.answer("scrap").answer("scrap")
+    at.answer(["0:scrap", "1:scrap"])
     assert len(hand(game, ASTRO)) == 5
 
 
@@ -114,7 +135,7 @@ def test_what_is_no_item_and_no_generic_card_cannot_be_traded():
 
 def test_only_the_partners_learn_what_is_traded():
     game = table(hands={ENGINEER: ["gun"], ASTRO: ["bulb"]}, samples={ENGINEER: 1})
-    playing(game, f"trade:{ASTRO}", ["0:gun"], 1, "yes", ["0:bulb"], "yes")
+    playing(game, f"trade:{ASTRO}", ["0:gun", "sample:0"], "yes", ["0:bulb"], "yes")
     public = [said.text for said in game.said if said.seats is None]
     assert "Ann (Engineer) gives 1 card and 1 Water Sample." in public
     assert not any("Gun" in text or "Bulb" in text for text in public)
