@@ -20,7 +20,7 @@ from typing import Any
 from flask.testing import FlaskClient
 from markupsafe import escape
 
-from rules.ask import ChooseOne
+from rules.ask import AskAny, ChooseOne
 from rules.chance import ReadCard
 from rules.game import Game
 from rules.games import DEMO
@@ -74,6 +74,8 @@ class Box:
                 break
             step = some_step(moment.position.game, moment.position.state, moment.ask, chance)
             self.table.answer(moment.number, step.value, step.seat)
+            if isinstance(moment.ask, AskAny) and moment.ask.window:  # taken back with what led to it
+                states.pop()
             states.append(dump(self.table.now().position.state))
         return states
 

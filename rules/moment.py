@@ -59,7 +59,7 @@ class Moment:
     """The live game as it stands; never changes."""
 
     game_id: str
-    number: int  # of the newest entry: what pages and answers speak of
+    number: int  # of the newest entry all may know of: what pages and answers speak of
     node: int
     draws: int
     position: Position
@@ -72,10 +72,16 @@ class Moment:
     source: str = ""
     proposal: Proposal | None = None
     since: int | None = None  # the newest entry that people made; what the box dealt upon it came after
+    newest: int | None = None  # the newest entry of all, where some were answered in secret since
 
     @property
     def ask(self) -> Ask | None:
         return self.position.ask
+
+    @property
+    def entry(self) -> int:
+        """The newest entry of the journal."""
+        return self.number if self.newest is None else self.newest
 
     @property
     def setup(self) -> Setup:

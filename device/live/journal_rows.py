@@ -38,9 +38,18 @@ DEALER = "dealer"
 ITSELF = "itself"
 
 
+SECRET, SECRET_LAST = "in secret", "in secret, the last"
+"""Answers to a question that several are asked in secret; whoever gave them, and however, looks the same."""
+
+
 def is_the_boxs(source: str) -> bool:
     """Did the box answer, dealing or because nobody had to be asked? Such an answer belongs to the one before it."""
     return source in (DEALER, ITSELF)
+
+
+def goes_along(source: str) -> bool:
+    """Is it taken back together with what led to it? What was answered in secret too, or it would tell who has."""
+    return is_the_boxs(source) or source in (SECRET, SECRET_LAST)
 
 
 @dataclass(frozen=True)

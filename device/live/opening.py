@@ -13,7 +13,7 @@ from rules.position import Position
 
 from .dealer import Dealer, fingerprint, new_seed
 from .described import with_all_that_is_known
-from .journal_rows import ITSELF, NO_ENTRY, JournalTrouble, is_the_boxs
+from .journal_rows import ITSELF, NO_ENTRY, SECRET, JournalTrouble, is_the_boxs
 from .older_games import Fit, OlderGame, look, reading, rules_print
 from .trial import Unplayable, must_work
 from .writer import Writer
@@ -129,7 +129,15 @@ class Opening(Writer):
             lines = self._lines(name, fit.node)
             orders = self._orders_left(name, fit.node)
             self._moment = Moment(
-                name, head.number, fit.node, at.draws, fit.position, lines=lines, source="box", orders=orders
+                name,
+                self._all_know(name, fit.node, head.number),
+                fit.node,
+                at.draws,
+                fit.position,
+                lines=lines,
+                source="box",
+                orders=orders,
+                newest=head.number,
             )
             report = [] if fit.alike else fit.report()
             if report:
@@ -169,7 +177,10 @@ class Opening(Writer):
         self._forget()
         at = self.journal.entry(name, node)
         lines, orders = self._lines(name, node), self._orders_left(name, node)
-        self._moment = Moment(name, newest, node, at.draws, position, lines=lines, source="box", orders=orders)
+        number = self._all_know(name, node, newest)
+        self._moment = Moment(
+            name, number, node, at.draws, position, lines=lines, source="box", orders=orders, newest=newest
+        )
         if node != head.node:
             # What exactly does not fit may be somebody's secret: it is told on the box's own screen only.
             said = (Said(_not_replayed(torn)),) if torn else ()
@@ -178,6 +189,13 @@ class Opening(Writer):
         self._go_on()
         self._tell()
         return lost
+
+    def _all_know(self, name: str, node: int, newest: int) -> int:
+        """The number of the newest entry, less those that were answered in secret while others are still asked."""
+        for entry in self.journal.path(name, node):
+            if entry.source != SECRET:
+                return newest if entry.number == node else entry.number
+        return newest
 
     def _orders_left(self, name: str, node: int) -> tuple[str, ...]:
         """What the rules told hands to do since people last answered: the plug may have been pulled before they did."""

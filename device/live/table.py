@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 
 from rules import sheet
-from rules.ask import Ask, IllegalAnswer, StaleAnswer, Trouble
+from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer, Trouble
 from rules.chance import Chance
 from rules.game import Said, State
 from rules.moment import Change, Habit, Moment, Proposal, Taking
@@ -22,7 +22,7 @@ from rules.sheet import WhatChanged
 
 from . import sayings as told
 from .hidden import shows_hidden
-from .journal_rows import is_the_boxs
+from .journal_rows import SECRET, SECRET_LAST, goes_along
 from .opening import Opening
 from .trial import must_be_modest
 from .writer import chances
@@ -59,7 +59,7 @@ class Table(Opening):
             if entry.kind in ("begin", "renewed"):
                 return None  # what older rules made of it cannot be gone back to
             seen = seen or entry.revealed
-            if not is_the_boxs(entry.source):
+            if not goes_along(entry.source):
                 return Taking(entry.title, entry.parent, seen, entry.step.seat if entry.step else None)
         return None
 
@@ -258,6 +258,8 @@ class Table(Opening):
             by_hand = step.kind == "ruling" or isinstance(asked, WhatChanged)  # which may make anything of the table
             try:
                 after = before.then(step)
+                if asked is not None and _in_secret(before.ask):
+                    source = SECRET if _stays_open(before.ask, after.ask) and not after.said else SECRET_LAST
                 title = told.title(step, asked, before, after)
                 claimed = told.claimed(step, asked, source) if not drawn else []
                 said = (*told.ruled(step, source, before, after), *claimed, *after.said)
@@ -267,8 +269,9 @@ class Table(Opening):
                     self._write(step.kind, step, source, title, moment.node, after, draws, said, seen)
                     if isinstance(asked, Chance) and not asked.at_once and not asked.private and self._moment:
                         self._moment = replace(self._moment, drawn=asked.words(step.value), drawn_by=asked.seat)
-                    self._orders(before, after, source, fresh=not goes_on, saw=saw, by=step.seat)
-                    self._go_on(asked.seat if asked else step.seat, along)
+                    if source != SECRET:
+                        self._orders(before, after, source, fresh=not goes_on, saw=saw, by=step.seat)
+                        self._go_on(asked.seat if asked else step.seat, along)
                     if by_hand:
                         self._must_work()
             except Trouble:
@@ -284,6 +287,14 @@ class Table(Opening):
                 raise IllegalAnswer(f"The rules stumbled over this, and nothing was changed. {fault}") from fault
             self._tell()
             return self.now()
+
+    def _give(self, found: tuple[Ask, Step]) -> bool:
+        try:
+            self._step(self.now().number, found[1], f"phone of {found[0].seat}")
+        except Trouble as trouble:  # then that seat has to be asked
+            log.warning("a standing answer was refused: %s", trouble)
+            return False
+        return True
 
     # Taking back
 
@@ -338,7 +349,7 @@ class Table(Opening):
             if entry is None:
                 raise IllegalAnswer("There is nothing to do again.")
             title = f"Done again: {entry.title}"
-            while (further := self.journal.next_node(name, entry.number)) and is_the_boxs(further.source):
+            while (further := self.journal.next_node(name, entry.number)) and goes_along(further.source):
                 entry = further
             position = self.journal.position(name, entry.number)
             with self._as_one():
@@ -355,3 +366,15 @@ def _ruling(changes: dict[str, Plain]) -> Step:
         [(path, value)] = changes.items()
         return Step("ruling", value, None, path)
     return Step("ruling", changes)
+
+
+def _in_secret(ask: Ask | None) -> bool:
+    """Are several asked, of whom nobody may learn who has answered?"""
+    return isinstance(ask, AskAny) and bool(ask.window)
+
+
+def _stays_open(before: Ask | None, after: Ask | None) -> bool:
+    """Are the others of the same window still asked?"""
+    if not isinstance(before, AskAny) or not isinstance(after, AskAny) or before.window != after.window:
+        return False
+    return len(after.asks) == len(before.asks) - 1

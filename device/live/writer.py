@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import random
 import threading
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -19,7 +20,7 @@ from rules.position import Position, Step
 from . import sayings as told
 from .dealer import Dealer
 from .journal import Journal
-from .journal_rows import DEALER, ITSELF, Entry, JournalTrouble, is_the_boxs
+from .journal_rows import DEALER, ITSELF, SECRET, Entry, JournalTrouble, is_the_boxs
 from .older_games import Fit
 from .trial import Unplayable, must_work
 
@@ -32,6 +33,25 @@ JUST_NOW = 64
 """Steps an answer may lie behind while the seat's own question stays the same."""
 
 
+SILENCE = (3.0, 6.0)
+"""Seconds after which standing answers are given where nobody else is waited for: as long as people take to think."""
+
+Cancel = Callable[[], None]
+
+
+def later(seconds: float, do: Callable[[], None]) -> Cancel:
+    """Do something in so many seconds, unless it is cancelled."""
+    timer = threading.Timer(seconds, do)
+    timer.daemon = True
+    timer.start()
+    return timer.cancel
+
+
+def silence() -> float:
+    """How long nobody says anything; nothing that is hidden plays a part in it."""
+    return random.SystemRandom().uniform(*SILENCE)
+
+
 class NoGame(Trouble):
     """Nothing is being played."""
 
@@ -40,10 +60,22 @@ class NoGame(Trouble):
 
 
 class Writer:
-    """The game being played: held by one at a time, written down, and told to everybody who listens."""
+    """The game being played: held by one at a time, written down, and told to everybody who listens.
 
-    def __init__(self, journal: Journal) -> None:
+    :param later: does something in so many seconds and gives back how to cancel it.
+    :param silence: how many seconds a standing answer takes to think where nobody else is waited for.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        *,
+        later: Callable[[float, Callable[[], None]], Cancel] = later,
+        silence: Callable[[], float] = silence,
+    ) -> None:
         self.journal = journal
+        self._later, self._silence = later, silence
+        self._waiting: tuple[tuple[str, int], Cancel] | None = None  # the question whose silence lasts
         self.when_changed: list[Callable[[Moment | None], None]] = []
         self.must_draw: list[Callable[[Moment], None]] = []
         """Whoever shows the game draws it here before a ruling or a saved game counts, and raises if it cannot.
@@ -116,10 +148,13 @@ class Writer:
         """Into the journal first; only then does it count."""
         moment = self.now()
         self._asked.append((moment.number, moment.ask, step.seat if step and kind == "answer" else None))
-        number = moment.number + 1
+        number = moment.entry + 1
         node = parent if kind in ("undo", "redo") else number
         entry = Entry(number, node, parent, kind, step, source, title, said, revealed, draws, "")
         self.journal.append(moment.game_id, entry, position)
+        if source == SECRET:  # nobody may see that somebody has answered: all that is shown stays as it was
+            self._moment = replace(moment, newest=number, node=node, draws=draws, position=position)
+            return
         if kind in ("undo", "redo"):
             lines = (*self._lines(moment.game_id, node), *((number, each) for each in said))
         else:
@@ -127,6 +162,7 @@ class Writer:
         self._moment = replace(
             moment,
             number=number,
+            newest=None,
             node=node,
             draws=draws,
             position=position,
@@ -228,6 +264,59 @@ class Writer:
                     return each, Step("answer", each.check(habit.answer), each.seat)
         return None
 
+    def _all_stand(self) -> list[tuple[Ask, Step]]:
+        """The standing answers, if all who are still asked in secret have one; the others answer first."""
+        ask = self._moment.ask if self._moment else None
+        standing = [found for each in (ask.each if ask else ()) if (found := self._stands(each))]
+        return standing if ask and len(standing) == len(ask.each) else []
+
+    def _stand_in(self) -> bool:
+        """Give a standing answer where everybody else has answered, as if it had been given before; whether one was.
+
+        Nobody sees anything until the last has answered, whoever that is. So it looks like somebody who was quicker.
+        """
+        ask = self._moment.ask if self._moment else None
+        if not isinstance(ask, AskAny) or len(ask.asks) == len(ask.window) or not ask.window:
+            return False
+        standing = self._all_stand()
+        return bool(standing) and self._give(standing[0])
+
+    def _keep_silent(self) -> None:
+        """Where nobody but standing answers is waited for, a silence passes first that hangs on nothing hidden."""
+        moment = self._moment
+        at = (moment.game_id, moment.entry) if moment and self._all_stand() else None
+        if self._waiting is not None and self._waiting[0] != at:
+            self._waiting[1]()
+            self._waiting = None
+        if at is not None and self._waiting is None:
+            self._waiting = at, self._later(self._silence(), lambda: self._silence_is_over(at))
+
+    def _silence_is_over(self, at: tuple[str, int]) -> None:
+        with self._lock:
+            moment = self._moment
+            if self._waiting is None or self._waiting[0] != at or moment is None:
+                return
+            self._waiting = None
+            standing = self._all_stand()
+            if (moment.game_id, moment.entry) == at and standing:
+                self._give(standing[0])
+
+    def _stands(self, asked: Ask) -> tuple[Ask, Step] | None:
+        """What the asked seat has answered once and for all, if it is asked in secret and may still answer so."""
+        if not asked.habit or not asked.private:
+            return None
+        habit = self.journal.habits(self.now().game_id).get(asked.seat, {}).get(asked.habit)
+        if habit is None:
+            return None
+        try:
+            return asked, Step("answer", asked.check(habit.answer), asked.seat)
+        except IllegalAnswer:
+            return None
+
+    def _give(self, found: tuple[Ask, Step]) -> bool:
+        """Take a standing answer like any other; whether it could be taken."""
+        raise NotImplementedError
+
     def _write_own(
         self, step: Step, source: str, title: str, draws: int | None = None, said: Sequence[str] = ()
     ) -> None:
@@ -250,11 +339,14 @@ class Writer:
                 raise Unplayable(f"it cannot be drawn: {type(fault).__name__}: {fault}") from fault
 
     def _tell(self) -> None:
+        if self._stand_in():
+            return  # which has told everybody
         for tell in list(self.when_changed):
             try:
                 tell(self._moment)
             except Exception:  # a lamp or a page that fails must not stop the game
                 log.exception("telling of a change failed")
+        self._keep_silent()
 
 
 def chances(ask: Ask | None) -> list[Chance]:

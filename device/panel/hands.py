@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from device.live.table import Table
 from device.sight.seen import Seen
-from rules.ask import Ask, Confirm, EnterText, Trouble
+from rules.ask import Ask, AskAny, Confirm, EnterText, Trouble
 from rules.chance import Chance, RollDice
 from rules.moment import Moment
 from rules.onward import MOST, only_answer
@@ -83,7 +83,8 @@ class Hands:
 
     def _yes(self) -> None:
         moment = self._table.now()
-        for ask in moment.ask.each if moment.ask else ():
+        secret = isinstance(moment.ask, AskAny) and moment.ask.window  # each answers for themselves
+        for ask in moment.ask.each if moment.ask and not secret else ():
             step = meant_by_yes(ask)
             if step is not None:
                 self._table.answer(moment.number, step.value, step.seat, source="yes button", along=MOST)
@@ -105,7 +106,10 @@ def meant_by_yes(ask: Ask) -> Step | None:
     """What yes means for *ask*: what is usual there, or the only answer there is; `None` where people must choose."""
     if isinstance(ask, (Chance, EnterText)):
         return None
-    return only_answer(ask) if ask.default is None else Step("answer", ask.default, ask.seat)
+    if ask.default is not None:
+        return Step("answer", ask.default, ask.seat)
+    # That somebody asked in private has only one choice is nobody else's business.
+    return None if ask.private and not isinstance(ask, Confirm) else only_answer(ask)
 
 
 def prompt(moment: Moment | None) -> Prompt:
@@ -120,7 +124,7 @@ def prompt(moment: Moment | None) -> Prompt:
     if moment.proposal is not None:
         waited_for = [index for seat, index in lamp.items() if seat not in moment.proposal.agreed]
         return Prompt("confirm", tuple(waited_for), turn)
-    asked = tuple(lamp[seat] for seat in ask.seats if seat in lamp)
+    asked = tuple(lamp[seat] for seat in ask.told if seat in lamp)
     return Prompt(_kind(ask.each, asked, turn), asked, turn)
 
 

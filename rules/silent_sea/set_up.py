@@ -46,7 +46,7 @@ async def draw_loyalties(game: SilentSea) -> None:
             text = f"{game.name(seat)}: hold the button below to see your Loyalty. Press Done when it is hidden again."
             return Confirm(seat, text, private=True, others=everybody)
 
-        await ask_all(game, seats, look, everybody)
+        await ask_all(game, seats, look, everybody, secret=False)
     else:
         text = "Everybody draws a Loyalty card, looks at it and lays it down hidden. Press when all are hidden."
         await ask(game, lambda: Confirm(seats[0], text, waits=True))

@@ -188,13 +188,18 @@ async def ask(game: SilentSea, build: Callable[[], Ask]) -> Any:
     return await Anew(built)
 
 
-async def ask_all(game: SilentSea, seats: Iterable[str], build: Callable[[str], Ask], text: str = "") -> dict[str, Any]:
-    """Ask several seats at once and wait for all; nobody learns another's answer from it, nor that it was given."""
+async def ask_all(
+    game: SilentSea, seats: Iterable[str], build: Callable[[str], Ask], text: str = "", *, secret: bool = True
+) -> dict[str, Any]:
+    """Ask several seats at once and wait for all; nobody learns another's answer from it.
+
+    :param secret: nor that it was given, until all have answered.
+    """
     wanted = tuple(seats)
     answers: dict[str, Any] = {}
     while len(answers) < len(wanted):
         seat, answer = await ask(
-            game, lambda: AskAny((build(s) for s in wanted if s not in answers), text, window=wanted)
+            game, lambda: AskAny((build(s) for s in wanted if s not in answers), text, window=wanted if secret else ())
         )
         answers[seat] = answer
     return {seat: answers[seat] for seat in wanted}

@@ -45,11 +45,11 @@ class Asked:
     def __init__(self, moment: Moment, viewer: Viewer) -> None:
         ask = moment.ask
         names = moment.position.game.players(moment.position.state)
-        self.waiting = [names.get(seat, seat) for seat in ask.seats] if ask else []
+        self.waiting = [names.get(seat, seat) for seat in ask.told] if ask else []
         self.mine = _for(ask, viewer) if ask else None
         self.text = ""
         self.drawn: set[str | int] = set()
-        asked = (self.mine or ask).seats if ask else ()
+        asked = (self.mine or ask).told if ask else ()
         self.whose = ", ".join(names.get(seat, seat) for seat in asked) if viewer.seat not in asked else ""
         if self.mine:
             self.text = self.mine.text
@@ -187,7 +187,12 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer, *, strictly: bool 
 
 def _can_step_back(moment: Moment, table: LiveTable, asked: Asked) -> bool:
     """Is this viewer in the middle of something that it began itself, and that showed nothing hidden so far?"""
-    if asked.mine is None or not moment.position.steps or any(option.value == "back" for option in asked.options):
+    if (
+        asked.mine is None
+        or (isinstance(moment.ask, AskAny) and moment.ask.window)
+        or not moment.position.steps
+        or any(option.value == "back" for option in asked.options)
+    ):
         return False
     taking = table.taking_back()
     return taking is not None and not taking.seen and taking.by == asked.mine.seat

@@ -50,7 +50,7 @@ def table() -> ResponseReturnValue:
         "number": moment.number,
         "over": ask is None,
         "asked": {
-            "seats": list(ask.seats),
+            "seats": list(ask.told),
             "text": ask.others or ("" if ask.private else ask.text),
             "kind": "" if ask.private else type(ask).__name__,
         }
