@@ -33,7 +33,7 @@ def drag(page, figure, place):
 
 @pytest.mark.timeout(180)
 def test_a_figure_is_dragged_after_the_roll_and_the_box_follows(pretend, window):
-    pretend.table.begin(GAME.setup(NAMES))
+    pretend.table.begin(GAME.setup(NAMES, custody={"die": "table"}))
     for _ in NAMES:
         pretend.table.answer(pretend.table.now().number, True, pretend.table.now().ask.seats[0])
     for answer in ("agreed", *ROLES, [2]):

@@ -30,8 +30,9 @@ class AtTheSea:
         self.wait()
 
     def begin(self, **setup: object) -> None:
-        """Set-up is tapped on phones."""
-        self.table.begin(GAME.setup(NAMES, **setup))
+        """Set-up is tapped on phones; the die is a real one."""
+        custody = setup.pop("custody", "box")
+        self.table.begin(GAME.setup(NAMES, custody={"die": "table"} if custody == "box" else custody, **setup))
         answers = iter(("agreed", *ROLES))
         while not self.state.players:
             asked = self.table.now().ask

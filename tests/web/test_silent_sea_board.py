@@ -1,12 +1,11 @@
 """How The Silent Sea looks on the page, and what it keeps from whom."""
 
-import random
 import re
 
+import pytest
 from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, NAMES, playing, table
 
 from rules.chance import RollDice
-from rules.position import some_step
 from rules.silent_sea import GAME
 from rules.silent_sea import board as sea
 from rules.silent_sea.pack import opened
@@ -118,14 +117,14 @@ def test_the_own_phone_shows_hand_abilities_and_how_far_the_others_are():
     assert "on Cooldown: an action reactivates it" in html
 
 
-def test_everybody_else_is_told_who_rolled(box):
-    begin(box)
-    luck = random.Random(4)
-    while not isinstance(box.table.now().ask, RollDice):
-        step = some_step(GAME, box.table.now().position.state, box.table.now().ask, luck)
-        box.table.answer(box.table.now().number, step.value, step.seat)
+@pytest.mark.parametrize("die", ["box", "table"])
+def test_everybody_else_is_told_who_rolled(box, die):
+    begin(box, {"die": die})
     roller = box.table.now().ask.seat
-    box.table.draw(seat=roller)
+    if die == "table":
+        assert isinstance(box.table.now().ask, RollDice)
+        box.table.answer(box.table.now().number, [4], roller)
+    assert not isinstance(box.table.now().ask, RollDice)  # the box rolls its own die by itself
     assert box.table.now().drawn
     for seat in NAMES:
         told = re.search(r'<p class="drawn.*?</p>', box.client(seat=seat).get("/state/seat").json["parts"]["ask"])[0]
