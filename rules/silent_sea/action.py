@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rules.ask import ChooseOne, Option, Refusal
 
@@ -69,9 +70,9 @@ def actions(game: SilentSea, seat: str) -> list[Option]:
         *_abilities(game, seat),
         *_trades(game, seat),
         *_unlocks(game, seat),
-        Option(DONE, "No action: end of turn"),
     ]
-    return sorted(options, key=lambda option: option.barred is not None)  # what can be done comes first
+    together = [replace(option, group="Your action") for option in options]
+    return [*together, Option(DONE, "No action: end of turn")]
 
 
 def _crafts(game: SilentSea, seat: str) -> Iterator[Option]:
@@ -87,13 +88,13 @@ def _items(game: SilentSea, seat: str) -> Iterator[Option]:
         for other in game.order:
             if other != seat:
                 far = board.between(game, seat, other) if game.players[other].alive else None
-                label = f"Gun: shoot {game.who(other)}"
+                label = f"Shoot {game.name(other)}"
                 barred = _out_of_range(game, other, far, GUN_RANGE, "SS-85")
                 yield Option(f"gun:{other}", label, barred, hint=f"{GUN_DAMAGE} damage")
     if "medkit" in held:
         for other in game.order:
             far = board.between(game, seat, other) if game.players[other].alive else None
-            label = f"Medkit: {game.who(other) if other != seat else 'yourself'}"
+            label = f"Medkit: {game.name(other) if other != seat else 'yourself'}"
             yield Option(f"medkit:{other}", label, _out_of_range(game, other, far, MEDKIT_RANGE, "SS-92"))
     if "carrier" in held:
         yield Option("carrier", f"Lay down the {game.words('carrier')}", hint="carry 1 more Water Sample")
@@ -159,7 +160,7 @@ def _in_vain(game: SilentSea, seat: str, card: AbilityCard) -> str:
 def _trades(game: SilentSea, seat: str) -> Iterator[Option]:
     for other in game.order:
         if other != seat:
-            yield Option(f"trade:{other}", f"Trade with {game.who(other)}", trade.barred(game, seat, other))
+            yield Option(f"trade:{other}", f"Trade with {game.name(other)}", trade.barred(game, seat, other))
 
 
 def _unlocks(game: SilentSea, seat: str) -> Iterator[Option]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Awaitable, Iterable, Mapping
 
 from rules import game as machine
@@ -12,6 +13,7 @@ from rules.sheet import Field
 
 from . import as_seen, by_hand, limits, printed, show, table, turn
 from .pack import opened
+from .sensible import Players
 from .state import COLOURS, Sleepers
 
 
@@ -40,6 +42,12 @@ class SleepersGame(machine.Game):
 
     def at_turn(self, state: Sleepers) -> str | None:
         return state.current if state.turn else None
+
+    def turn_of(self, state: Sleepers) -> Plain:
+        return state.turn or None
+
+    def sensible(self, chance: random.Random) -> Players:
+        return Players(self, chance)
 
     def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         return table.todo(before, after)

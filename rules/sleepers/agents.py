@@ -25,7 +25,7 @@ async def choose(
     done: str = "",
     private: bool = False,
 ) -> str:
-    """Ask the player whose turn it is; *done* offers to stop here."""
+    """Ask the player whose turn it is; *done* offers to stop here, which the yes button answers."""
 
     def build() -> Ask:
         if game.result:
@@ -34,7 +34,8 @@ async def choose(
         if done:
             choices.append(Option(DONE, done))
         others = f"{game.name(game.current)} is choosing a tile." if private else ""
-        return ChooseOne(game.current, text(), choices, private=private, others=others)
+        default = DONE if done else None  # yes stops here; what must be done is done with tiles
+        return ChooseOne(game.current, text(), choices, private=private, others=others, default=default)
 
     answer: str = await Anew(build)
     return answer

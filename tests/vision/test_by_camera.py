@@ -5,8 +5,10 @@ import random
 import numpy as np
 import pytest
 from by_mouse import AtTheTable
+from mock_panel import Bench
 
 from device.live.table import Table
+from device.panel.hands import Hands
 from rules.ask import ChooseOne
 from rules.chance import ReadCard
 from rules.position import Position
@@ -103,6 +105,37 @@ def test_stopping_early_is_understood_when_the_other_player_acts(live):
 
     assert live.now().position.view()["a6"] == "black back"
     assert live.now().position.state.turn == 7
+
+
+def test_whole_turns_need_no_phone_only_tiles_the_camera_and_the_buttons(journal):
+    """Fate says who begins, tiles are laid and turned, and yes stops: with real tiles nobody has to tap."""
+    live = Table(journal)
+    live.begin(GAME.setup(2, {"first_player": "random"}, "table"))
+    bench = Bench()
+    hands = Hands(live, bench.panel)
+    hands.pressed("fate")
+    there = AtTheTable(live, seed=5)
+    there.wait()
+    for hexes in (("e5", "a5"), ("e4", "i5")):
+        for hex_ in hexes:
+            there.pretend.move(there.piece(f"rack {live.now().position.state.current}"), hex_)
+            there.wait()
+    state = live.now().position.state
+    assert (state.turn, live.now().source) == (5, "camera")
+    first = state.current
+    piece = there.piece("e5")
+    there.pretend.pieces[piece].kind = "scientist"
+    there.pretend.flip(piece)
+    there.wait()
+    assert "wake a second" in live.now().ask.text
+    hands.pressed("yes")  # no other
+    assert hands.refusal == ""
+    assert (live.now().position.state.turn, live.now().source) == (6, "yes button")
+    assert live.now().position.state.current != first
+    path = live.journal.path(live.now().game_id, live.now().node)
+    sources = {entry.source for entry in path if entry.kind == "answer"}
+    assert sources <= {"camera", "yes button", "fate button", "dealer", "itself"}
+    bench.panel.close()
 
 
 def test_a_saboteur_still_lying_there_is_understood_and_hands_are_told_what_to_do(live):
