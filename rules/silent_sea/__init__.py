@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Iterable, Mapping
 
 from rules import game as machine
-from rules.ask import Ask, Option
+from rules.ask import Ask, Luck, Option
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
@@ -49,7 +49,7 @@ class SilentSeaGame(machine.Game):
     def turn_of(self, state: SilentSea) -> Plain:
         return [state.cycle, state.current] if state.players and state.cycle else None
 
-    def sensible(self, chance: random.Random) -> Crew:
+    def sensible(self, chance: Luck) -> Crew:
         return Crew(self, chance)
 
     def guide(self, state: SilentSea) -> tuple[str, ...]:

@@ -6,12 +6,11 @@ knows no hand, so each player here imagines one that fits.
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from rules.ask import Ask, ChooseOne, EnterNumber, PickSome
+from rules.ask import Ask, ChooseOne, EnterNumber, Luck, PickSome
 from rules.game import Game
 from rules.plain import Plain
 from rules.sensible import Sensible
@@ -33,7 +32,7 @@ TRADES = 0.1  # how often somebody with a card to spare offers it
 class Crew(Sensible):
     """All four, each for themselves."""
 
-    def __init__(self, game: Game, chance: random.Random) -> None:
+    def __init__(self, game: Game, chance: Luck) -> None:
         super().__init__(game, chance)
         self.traitor = ""  # with real Loyalty cards: who holds the one that counts
         self.imagined: dict[str, list[str]] = {}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Awaitable, Iterable, Mapping
 
 from rules import game as machine
-from rules.ask import Option
+from rules.ask import Luck, Option
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
@@ -46,7 +45,7 @@ class SleepersGame(machine.Game):
     def turn_of(self, state: Sleepers) -> Plain:
         return state.turn or None
 
-    def sensible(self, chance: random.Random) -> Players:
+    def sensible(self, chance: Luck) -> Players:
         return Players(self, chance)
 
     def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
