@@ -39,6 +39,8 @@ def _strangers(game: SilentSea) -> Iterator[str]:
 
 def _seats_named(game: SilentSea) -> Iterator[str]:
     yield from (*game.order, game.current, *game.over_limit, *game.crisis_due, *game.entered_exit, *game.open_loyalty)
+    for holders in game.may_hold.values():
+        yield from holders
     if game.window:
         yield game.window.target
         if game.window.attacker != LUNA:

@@ -46,11 +46,12 @@ def begin(table: Table, hands: dict[str, list[str]] | None = None) -> None:
         confirms = isinstance(asked, AskAny) or not hasattr(asked, "options")
         say(table, asked.seats[0], True if confirms else next(answers))
     held = {"white": ["gun"], "red": ["gun", "hazmat", "flashlight"], **(hands or {})}
-    for seat, cards in held.items():
-        own = table.now().position.state.players[seat].hand
-        table.ruling(table.now().number, f"players.{seat}.hand", [*own, *cards], "Ann", "for the test")
-    may = {item: ALL for item in ("gun", "hazmat", "flashlight")}
-    table.ruling(table.now().number, "may_hold", may, "Ann", "for the test")
+    players = table.now().position.state.players
+    changes = [(f"players.{seat}.hand", [*players[seat].hand, *cards]) for seat, cards in held.items()]
+    changes.append(("may_hold", {item: ALL for item in ("gun", "hazmat", "flashlight")}))
+    table.rulings(table.now().number, changes, "Ann", "for the test")
+    for seat in ALL if table.now().proposal else ():
+        table.agree(table.now().number, seat, yes=True)
 
 
 def shoot(table: Table, target: str = "red") -> None:
