@@ -285,23 +285,42 @@ GUN, NOTHING = ["gun", "flashlight", "hazmat"], ["bulb", "bulb", "bulb"]
 
 
 def reactions(times: int) -> Iterator[Twins]:
-    """White is shot at again and again and passes, with something to react with in one game only; after each step."""
+    """White is shot at again and again and passes, with something to react with in one game only; after each step.
+
+    By what everybody has seen, White and one other may hold it.
+    """
     alike = Case("reactions", "silent_sea", ("yellow", "red", "blue", None), lambda ask: False, players=4)
     with twins(alike, 1) as pair:
-        while pair.positions[0].state.phase != "action" or pair.positions[0].state.current == "white":
+        while not _may_act(pair.positions[0]) or pair.positions[0].state.current == "white":
             pair.step()
         shooter = pair.positions[0].state.current
+        other = next(seat for seat in ("yellow", "red", "blue") if seat != shooter)
         _lay(pair, f"players.{shooter}.node", pair.positions[0].state.players["white"].node)
         _lay(pair, f"players.{shooter}.hand", ["gun"])
+        _lay(pair, f"players.{other}.hand", GUN)
         _lay(pair, "players.white.hand", GUN, NOTHING)
+        _lay(pair, "may_hold", {"gun": ["white", other, shooter], **{item: ["white", other] for item in GUN[1:]}})
         for _ in range(times):
             # What was laid by hand may have needed everybody's consent in one of the two: only what follows counts.
             pair.tells, pair.had = [0, 0], [{}, {}]
-            for answer, seat in (("gun:white", shooter), ("pass", "white")):
-                pair.answer(*[Step("answer", answer, seat)] * 2)
+            pair.answer(*[Step("answer", "gun:white", shooter)] * 2)
+            yield pair
+            assert "white" in pair.positions[0].ask.told
+            for seat in pair.positions[0].ask.told:
+                pair.answer(*[Step("answer", "pass", seat)] * 2)
                 yield pair
-            for _ in range(2):
-                pair.take(lambda table, _: table.undo(table.now().number, None))
+            pair.take(_take_back)
+
+
+def _take_back(table: Table, _: int) -> None:
+    """The shot, with all that was answered in secret; somebody has drawn since, so all agree."""
+    moment = table.undo(table.now().number, None)
+    for seat in moment.seats if moment.proposal else ():
+        table.agree(moment.number, seat, True)
+
+
+def _may_act(position: Position) -> bool:
+    return any(str(option.value).startswith("craft:") for option in getattr(position.ask, "options", ()))
 
 
 def _lay(pair: Twins, path: str, one: Plain, other: Plain = None) -> None:
