@@ -4,7 +4,7 @@ import json
 import random
 
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, sit, until
+from serving import SCREEN, TOKEN, sit, up_to_date
 
 from rules.ask import ChooseOne, Confirm, EnterNumber, SplitAmount
 from rules.awakening import GAME
@@ -17,9 +17,7 @@ NAMES = {"orange": "Ann", "green": "Ben"}
 def tap(phone, box, ask, value):
     """Answer as a finger would: on the island, on the dashboard, or on a button of the question."""
     number = box.table.now().number
-    # The page locks itself for a moment when a question changed under the finger.
-    until(phone, f"Number(document.body.dataset.n) === {number}")
-    phone.wait_for_timeout(320)
+    up_to_date(phone, box)
     if isinstance(ask, Chance):
         phone.click("#ask .fate")
     elif isinstance(ask, Confirm):
@@ -127,7 +125,7 @@ def test_a_reachable_space_is_tapped_on_the_map_and_a_far_one_says_why(box, wind
     box.table.begin(GAME.setup(NAMES))
     seat = at_a_menu(box, GAME.sensible(random.Random(1)), lambda state: True).ask.seat
     phone = sit(window, box, seat)
-    phone.wait_for_timeout(350)
+    up_to_date(phone, box)
     expect(phone.locator("#ask .hint")).to_contain_text("Tap the board")
     assert phone.evaluate(APART) == []
     phone.locator("#board .space[data-why]").first.click()

@@ -5,7 +5,7 @@ import random
 
 import pytest
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, sit, until
+from serving import SCREEN, TOKEN, sit, up_to_date
 
 from rules.ask import AskAny, Confirm, PickSome
 from rules.chance import DrawCards, RollDice
@@ -45,11 +45,6 @@ def family_with_real_pieces(box, window):
     box.table.begin(GAME.setup(NAMES, custody="table"))
     play_on(box, lambda state: state.phase == "perform")
     return box, {seat: sit(window, box, seat) for seat in NAMES}
-
-
-def up_to_date(phone, box):
-    until(phone, f"Number(document.body.dataset.n) === {box.table.now().number}")
-    phone.wait_for_timeout(330)  # the page locks itself for a moment when a question changed under the finger
 
 
 def test_every_phone_has_its_own_board_and_question(family_at_table):

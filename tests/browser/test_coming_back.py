@@ -1,7 +1,7 @@
 """Phones come back to their seats in whichever game is opened; a new phone is let in by those who know its owner."""
 
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, sit
+from serving import PHONE, SCREEN, TOKEN, sit, up_to_date
 
 from rules.sleepers import GAME
 
@@ -30,7 +30,7 @@ def test_after_another_game_everybody_sits_where_they_sat(box, window):
     for phone, name in ((ann, "Ann"), (ben, "Ben")):
         phone.goto(f"{box.url}/seat")
         expect(phone.locator("body")).to_contain_text(name)
-    ann.wait_for_timeout(350)
+    up_to_date(ann, box)
     ann.locator('[data-slot="e5"]').click()
     expect(ben.locator("#ask .mine")).to_be_visible()
     assert box.table.now().game_id == first

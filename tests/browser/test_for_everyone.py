@@ -5,7 +5,7 @@ import re
 import pytest
 from for_everyone import begin, complaints, still
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN
+from serving import PHONE, SCREEN, TOKEN, up_to_date
 
 from rules.games import NAMES, game
 
@@ -117,7 +117,7 @@ def test_a_keyboard_alone_goes_through_a_turn(box, window):
     for player in ("Ann", "Ben"):
         number = box.table.now().number
         expect(screen.locator("#ask .question")).to_contain_text(player)
-        screen.wait_for_timeout(350)
+        up_to_date(screen, box)
         for _ in range(40):
             screen.keyboard.press("Tab")
             if screen.evaluate("document.activeElement.hasAttribute('data-answer')"):

@@ -3,7 +3,7 @@
 import pytest
 from for_everyone import complaints
 from playwright.sync_api import expect
-from serving import TOKEN, Served, sit, until
+from serving import TOKEN, Served, sit, up_to_date
 
 SEVEN_INCH = {"viewport": {"width": 800, "height": 480}, "has_touch": True}
 
@@ -19,8 +19,7 @@ def box(harbour_lights, tmp_path):
 def tap(phone, box, *places):
     """Tap the first of these that is there, as a finger would."""
     number = box.table.now().number
-    until(phone, f"Number(document.body.dataset.n) === {number}")
-    phone.wait_for_timeout(320)  # the page locks itself for a moment when a question changed under the finger
+    up_to_date(phone, box)
     found = next(phone.locator(place) for place in places if phone.locator(place).count())
     found.first.tap()
     expect(phone.locator("body")).not_to_have_attribute("data-n", str(number))

@@ -4,7 +4,7 @@ import owners_board
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, until
+from serving import PHONE, SCREEN, TOKEN, until, up_to_date
 
 from rules import packs
 from rules.silent_sea import GAME
@@ -157,7 +157,8 @@ def play_on_it(box, window, screen):
     assert phone.evaluate(loaded)
     lab = next(node.id for node in opened("our_station").board.nodes if node.room_type == "water_lab")
     phone.locator(f'#board [data-answer="to:{lab}"]').click()
-    phone.wait_for_timeout(400)  # the page locks itself for a moment when a question changed under the finger
+    expect(phone.locator("#ask button", has_text="Take it")).to_be_visible()
+    up_to_date(phone, box)
     phone.locator("#ask button", has_text="Take it").click()
     expect(phone.locator("#ask .mine")).to_contain_text("Ann (Engineer): 4 Spaces, 2 used.")
     state = box.table.now().position.state

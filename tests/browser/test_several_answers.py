@@ -3,7 +3,7 @@
 import pytest
 from for_everyone import complaints
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, sit
+from serving import SCREEN, TOKEN, sit, up_to_date
 
 from rules.ask import ChooseOne, Option, PickSome, Refusal
 from rules.game import Checkpoint
@@ -44,7 +44,7 @@ def said(box):
 def test_a_tap_on_such_a_place_lists_its_answers(asked, window):
     box = asked("one")
     phone = sit(window, box, "white")
-    phone.wait_for_timeout(350)
+    up_to_date(phone, box)
     phone.locator('#board [data-slot="e5"]').tap()
     chooser = phone.get_by_role("dialog", name="Which one?")
     assert chooser.get_by_role("button").all_inner_texts() == [
@@ -65,7 +65,7 @@ def test_a_tap_on_such_a_place_lists_its_answers(asked, window):
 def test_where_only_one_answer_is_open_a_tap_gives_it(asked, window):
     box = asked("one")
     phone = sit(window, box, "white")
-    phone.wait_for_timeout(350)
+    up_to_date(phone, box)
     phone.locator('#board [data-slot="d4"]').tap()
     expect(phone.locator("#log li").first).to_have_text("White says to d4.")
 
@@ -75,7 +75,7 @@ def test_it_is_chosen_by_keyboard_and_put_away_again(asked, window):
     screen = window(**SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
     place, chooser = screen.locator('#board [data-slot="e5"]'), screen.get_by_role("dialog")
-    screen.wait_for_timeout(350)
+    up_to_date(screen, box)
     place.focus()
     screen.keyboard.press("Space")
     expect(chooser.get_by_role("button", name="Look under e5")).to_be_focused()
@@ -94,7 +94,7 @@ def test_it_is_chosen_by_keyboard_and_put_away_again(asked, window):
 def test_the_list_stays_while_its_answers_do_and_goes_with_them(asked, window):
     box = asked("one")
     phone = sit(window, box, "white")
-    phone.wait_for_timeout(350)
+    up_to_date(phone, box)
     phone.locator('#board [data-slot="e5"]').tap()
     chooser = phone.get_by_role("dialog")
     before = box.table.now()
@@ -108,7 +108,7 @@ def test_the_list_stays_while_its_answers_do_and_goes_with_them(asked, window):
 def test_where_several_are_picked_it_ticks_them_one_by_one(asked, window):
     box = asked("some")
     phone = sit(window, box, "white")
-    phone.wait_for_timeout(350)
+    up_to_date(phone, box)
     place = phone.locator('#board [data-slot="e5"]')
     for name in ("Look under e5", "Leave e5"):
         place.tap()

@@ -5,7 +5,7 @@ import json
 import pytest
 import sea_window
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, sit, until
+from serving import SCREEN, TOKEN, sit, until, up_to_date
 
 from device.live import opening as live
 from rules.ask import AskAny, ChooseOne, Confirm, PickSome
@@ -25,8 +25,7 @@ def dealt_alike(monkeypatch):
 def tap(phone, box, value):
     """Answer as a finger would: on the map, on a card of the hand, or on a button of the question."""
     number = box.table.now().number
-    until(phone, f"Number(document.body.dataset.n) === {number}")
-    phone.wait_for_timeout(320)  # the page locks itself for a moment when a question changed under the finger
+    up_to_date(phone, box)
     if value is True:
         places = ["#ask button.go"]
     else:
@@ -192,7 +191,7 @@ def test_the_map_shows_where_the_roll_reaches_and_why_not_elsewhere(box, window,
     tap(ann, box, "to:s1")
     assert box.table.now().position.state.players["white"].node == "s1"
     box.table.answer(box.table.now().number, "to:landing_lock")
-    ann.wait_for_timeout(400)
+    up_to_date(ann, box)
     ann.locator('#board [data-slot="s1"]').click()
     expect(ann.locator("#told")).to_have_text("No Space of the roll is left. (SS-56)")
 

@@ -4,7 +4,7 @@ import random
 import re
 
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, Served, sit, until
+from serving import SCREEN, TOKEN, Served, sit, up_to_date
 
 from rules.position import some_step
 from rules.sleepers import GAME
@@ -13,9 +13,7 @@ from rules.sleepers import GAME
 def tap(phone, box, value):
     """Answer as a finger would: on the board, on the rack, or on a button of the question."""
     number = box.table.now().number
-    # The page locks itself for a moment when a question changed under the finger.
-    until(phone, f"Number(document.body.dataset.n) === {number}")
-    phone.wait_for_timeout(320)
+    up_to_date(phone, box)
     places = (f'#board [data-answer="{value}"]', f'#mine [data-answer="{value}"]', f"#ask button[value='\"{value}\"']")
     target = next(phone.locator(place) for place in places if phone.locator(place).count())
     target.first.click()
@@ -69,7 +67,7 @@ def test_why_not_is_told_when_a_barred_hex_is_tapped(box, window):
     box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
     box.table.answer(box.table.now().number, "e5")
     ben = sit(window, box, "black")
-    ben.wait_for_timeout(350)
+    up_to_date(ben, box)
     ben.locator('[data-slot="e5"]').click()
     expect(ben.locator("#told")).to_have_text("e5 is not empty: a white sleeper lies there. (SL-21)")
 
@@ -102,7 +100,7 @@ def test_the_game_can_be_played_with_the_keyboard_alone(box, window):
     box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
     screen = window(**SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
-    screen.wait_for_timeout(350)
+    up_to_date(screen, box)
     hex_ = screen.locator('[data-slot="e5"]')
     hex_.focus()
     screen.keyboard.press("Enter")
@@ -155,10 +153,10 @@ def test_a_tap_out_of_turn_is_answered_too_and_what_is_told_swallows_no_tap(box,
     ben.locator('[data-slot="a9"]').click()
     expect(ben.locator("#told")).to_contain_text("Ann: recruit one tile.")
     assert ben.evaluate("getComputedStyle(document.getElementById('told')).pointerEvents") == "none"
-    ann.wait_for_timeout(350)
+    up_to_date(ann, box)
     ann.locator('[data-slot="e5"]').click()
     expect(ben.locator("#ask .mine")).to_be_visible()
-    ben.wait_for_timeout(350)
+    up_to_date(ben, box)
     ben.locator('[data-slot="a9"]').click()
     expect(ann.locator("#ask .mine")).to_be_visible()
     assert list(box.table.now().position.state.board) == ["e5", "a9"]

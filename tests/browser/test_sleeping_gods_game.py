@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, until
+from serving import PHONE, SCREEN, TOKEN, up_to_date
 
 from rules import packs
 from rules.sleeping_gods import GAME
@@ -19,11 +19,6 @@ def sit(window, box):
 def answer(box, *values):
     for value in values:
         box.table.answer(box.table.now().number, value, "north")
-
-
-def up_to_date(phone, box):
-    until(phone, f"Number(document.body.dataset.n) === {box.table.now().number}")
-    phone.wait_for_timeout(330)  # the page locks itself for a moment when a question changed under the finger
 
 
 def tap(phone, box, place):

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, Served
+from serving import PHONE, SCREEN, TOKEN, Served, up_to_date
 
 from rules.sleepers import GAME
 
@@ -76,7 +76,7 @@ def test_the_server_is_restarted_in_the_middle_and_both_phones_play_on(tmp_path,
         # Not only seen: whoever is asked answers, with the seat it had before.
         number = after.table.now().number
         expect(ann.locator("#ask .mine")).to_contain_text("Ann: ")
-        ann.wait_for_timeout(350)
+        up_to_date(ann, after)
         ann.locator('#board [data-answer="f5"]').click()
         expect(ben.locator("#board")).to_contain_text("f5: white sleeper")
         assert after.table.now().number > number
@@ -90,7 +90,7 @@ def test_what_is_tapped_while_the_box_is_away_is_told_and_not_lost_silently(box,
     begin(box)
     ann = sit(window, box, "white")
     number = box.table.now().number
-    ann.wait_for_timeout(350)
+    up_to_date(ann, box)
     unplug(ann, True)
     ann.locator('#board [data-answer="e5"]').click()
     expect(ann.locator("#told")).to_contain_text("The box did not answer. Nothing was sent")
@@ -121,7 +121,7 @@ def test_a_button_whose_meaning_just_changed_is_locked_for_a_moment(box, window)
     )
     assert "look again" in said
     assert "d4" not in box.table.now().position.state.board
-    ben.wait_for_timeout(400)
+    up_to_date(ben, box)
     ben.locator('#board [data-answer="d4"]').click()
     expect(ben.locator("#ask .waiting")).to_be_visible()
 

@@ -100,7 +100,15 @@ def sit(window: Any, box: Served, seat: str) -> Any:
     return phone
 
 
-def until(page: Any, expression: str, seconds: float = 10.0) -> None:
+def up_to_date(page: Any, box: Served) -> None:
+    """The page shows the table as it stands, and takes taps.
+
+    It locks itself for a moment when its question changed under the finger; nobody reads and taps as fast as that.
+    """
+    page.locator(f'body[data-n="{box.table.now().number}"]:not([data-locked])').wait_for()
+
+
+def until(page: Any, expression: str, seconds: float = 60.0) -> None:
     """Wait until *expression* holds on the page.
 
     Playwright's own waiting evaluates a text inside the page, which the page's security policy forbids.

@@ -124,7 +124,7 @@
         lamp.setAttribute("data-light", String(Math.round(light * 5)));
       });
       var same = seen.table.game === mat.getAttribute("data-game") && String(seen.table.zones) === mat.getAttribute("data-zones");
-      if (!same) { location.reload(); return; }
+      if (!same) { anew(); return; }
       draw(seen.table);
       document.getElementById("tiles").hidden = document.getElementById("tilehint").hidden = !seen.table.pieces.length;
       window.pretendMat.draw(seen.mat, send);

@@ -3,11 +3,12 @@
   "use strict";
   var body = document.body, stream = body.getAttribute("data-stream");
   var number = Number(body.getAttribute("data-n")), game = body.getAttribute("data-game") || "";
-  var sent = 0, lockedUntil = 0, heard = Date.now(), source = null, busy = false, leaving = false, own = false;
+  var sent = 0, heard = Date.now(), source = null, busy = false, locked = false, leaving = false, own = false;
   var told = document.getElementById("told"), dot = document.getElementById("dot"), offline = document.getElementById("offline");
 
-  // Every page has this script: the others say their sentences with it too.
+  // Every page has this script: the others say their sentences with it too, and begin anew with it.
   window.tell = tell;
+  window.anew = anew;
   function tell(sentence) {
     if (!told) return;
     told.textContent = sentence;
@@ -74,7 +75,7 @@
       // A button whose meaning just changed under the finger does nothing for a moment. Whoever changed it by an own
       // answer knows: there only the second tap of a double one is caught, and nothing is said.
       own = Date.now() - sent < 2000;
-      lockedUntil = Date.now() + (own ? 200 : 300);
+      lock(own ? 200 : 300);
     }
     var news = message.n !== number;
     number = message.n;
@@ -86,6 +87,19 @@
     keepAsking();
     if (news) { wake(); prompted(); }
     if (news && Date.now() - sent < 3000) lookUp();
+  }
+
+  function lock(milliseconds) {
+    clearTimeout(lock.timer);
+    locked = true;
+    lock.timer = setTimeout(function () { locked = false; mark(); }, milliseconds);
+    mark();
+  }
+
+  // As long as the page takes no tap it says so in its `body`.
+  function mark() {
+    if (locked || busy) body.setAttribute("data-locked", "");
+    else body.removeAttribute("data-locked");
   }
 
   // What one taps far down the page may ask something at its top: then that comes into sight.
@@ -136,15 +150,20 @@
   }
 
   function send(action, data) {
-    if (busy) return;
-    if (Date.now() < lockedUntil) { if (!own) tell("The question just changed: look again, then tap."); return; }
+    if (busy) {
+      if (Date.now() - sent > 1000) tell("The box has not answered your last tap yet.");  // no double tap: somebody waits
+      return;
+    }
+    if (locked) { if (!own) tell("The question just changed: look again, then tap."); return; }
     busy = true;
     sent = Date.now();
+    mark();
     fetch(action, {
       method: "POST", body: data, credentials: "same-origin",
       headers: { "X-Page": "1", "Content-Type": "application/x-www-form-urlencoded" }
     }).then(function (answer) {
       busy = false;
+      mark();
       if (answer.status === 204) return;
       if (answer.redirected) { leaving = true; location.href = answer.url; return; }
       // The doors refuse in plain words, everything behind them in a small message.
@@ -154,6 +173,7 @@
       });
     }).catch(function () {
       busy = false;
+      mark();
       tell("The box did not answer. Nothing was sent; try again.");
     });
   }
