@@ -4,13 +4,24 @@ VENV := .venv
 BIN := $(VENV)/bin
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: install uninstall boot-test run test lint rules docs fuzz bench hil clean
+# One worker more than there are cores: whoever waits for a browser leaves its core to another.
+WORKERS ?= $(shell echo $$(($$(nproc) + 1)))
+
+.PHONY: install uninstall boot-test run test test-long only-tests lint rules docs fuzz bench hil clean
 
 run: $(VENV)/.run
 	$(BIN)/tableside run --pretend $(ARGS)
 
-test: $(VENV)/.test lint
-	$(BIN)/pytest -n auto -q $(ARGS)
+# The linters work beside the tests.
+test: $(VENV)/.test
+	@$(MAKE) --no-print-directory -j2 lint only-tests
+
+# The same with larger numbers: more random games, more kills, more damaged journals.
+test-long: export TABLESIDE_LONG = 1
+test-long: test
+
+only-tests: $(VENV)/.test
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal -q $(ARGS)
 
 lint: $(VENV)/.test
 	$(BIN)/ruff check .

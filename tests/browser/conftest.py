@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 from serving import Served
 
-
 PATIENCE = 60_000  # ms; a busy computer is slow, not wrong
 
 NOT_WANTED = (

@@ -1,14 +1,11 @@
 """Axe finds nothing on any page of the box, by day and by night; a page that is new has to be named here."""
 
 import owners_board
-import pytest
 from for_everyone import begin, complaints, still
 from playwright.sync_api import expect
 from serving import PHONE, SCREEN, TOKEN
 
 from rules import packs
-
-THEMES = ["light", "dark"]
 
 LOOKED_AT = {
     "/", "/seat", "/table", "/sheet", "/guide", "/new/<name>", "/rules/<name>", "/packs/", "/doctor", "/doctor/test",
@@ -35,11 +32,10 @@ def test_every_page_there_is_was_looked_at(pretend):
     assert found - NOT_PAGES == LOOKED_AT
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_on_the_boxs_own_pages(pretend, window, theme):
+def test_axe_finds_nothing_on_the_boxs_own_pages(pretend, window):
     begin(pretend, "sleeping_gods", 12)  # a saved game on the start screen
     pretend.table.close()
-    screen = window(**still(SCREEN, theme))
+    screen = window(**still(SCREEN))
     own = ("", "doctor", "packs/", "pretend/", "calibrate/", "teach/")
     own += ("print/silent_sea", "print/awakening", "print/sleeping_gods", "print/children_of_morta")
     for path in (f"host/{TOKEN}", *own, "camera/check", "boards/", f"saved/{pretend.table.games()[0].id}"):
@@ -62,10 +58,9 @@ def answer(screen, name):
     expect(screen.locator(".lead")).not_to_have_text(asked)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_in_the_self_test(pretend, window, theme):
+def test_axe_finds_nothing_in_the_self_test(pretend, window):
     """Through every kind of step: a lamp to see, a button to press, and the report at the end."""
-    screen = window(**still(SCREEN, theme))
+    screen = window(**still(SCREEN))
     screen.goto(f"{pretend.url}/host/{TOKEN}")
     screen.goto(f"{pretend.url}/doctor")
     screen.get_by_role("button", name="Try lamps and buttons").click()
@@ -86,24 +81,22 @@ def test_axe_finds_nothing_in_the_self_test(pretend, window, theme):
     assert complaints(screen) == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_on_a_small_screen_and_on_phones(pretend, window, theme):
-    phone = window(**still(PHONE, theme))
+def test_axe_finds_nothing_on_a_small_screen_and_on_phones(pretend, window):
+    phone = window(**still(PHONE))
     for path in ("", f"host/{TOKEN}", "doctor", "packs/", "new/awakening", "pretend/", "no/such/page"):
         phone.goto(f"{pretend.url}/{path}")
         assert complaints(phone) == [], path
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390, path
-    seven = window(**still({"viewport": {"width": 800, "height": 480}}, theme))
+    seven = window(**still({"viewport": {"width": 800, "height": 480}}))
     for path in (f"host/{TOKEN}", "doctor", "new/silent_sea", "pretend/"):
         seven.goto(f"{pretend.url}/{path}")
         assert complaints(seven) == [], path
         assert seven.evaluate("document.documentElement.scrollWidth") <= 800, path
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_on_the_log_sheet_and_on_the_tour(pretend, window, theme):
+def test_axe_finds_nothing_on_the_log_sheet_and_on_the_tour(pretend, window):
     begin(pretend, "sleeping_gods", 60)
-    screen = window(**still(SCREEN, theme))
+    screen = window(**still(SCREEN))
     screen.goto(f"{pretend.url}/host/{TOKEN}")
     screen.goto(f"{pretend.url}/sheet")
     assert complaints(screen) == []
@@ -116,11 +109,10 @@ def test_axe_finds_nothing_on_the_log_sheet_and_on_the_tour(pretend, window, the
     screen.goto("about:blank")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_axe_finds_nothing_while_somebody_draws_a_board(pretend, window, theme, tmp_path):
+def test_axe_finds_nothing_while_somebody_draws_a_board(pretend, window, tmp_path):
     packs.shelves[:] = [tmp_path / "packs"]
     packs.forget()
-    screen = window(**still(SCREEN, theme))
+    screen = window(**still(SCREEN))
     screen.goto(f"{pretend.url}/host/{TOKEN}")
     screen.goto(f"{pretend.url}/boards/")
     screen.fill("[name=title]", "Our station")

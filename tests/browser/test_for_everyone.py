@@ -17,12 +17,11 @@ A4, A3 = (210, 297), (420, 297)
 SMALL = {"viewport": {"width": 800, "height": 480}}
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", NAMES)
-def test_axe_finds_nothing_on_the_pages_of_a_game(box, window, name, theme):
+def test_axe_finds_nothing_on_the_pages_of_a_game(box, window, name):
     begin(box, name, 40)
     seat = box.table.now().ask.seats[0]
-    screen, phone = window(**still(SCREEN, theme)), window(**still(PHONE, theme))
+    screen, phone = window(**still(SCREEN)), window(**still(PHONE))
     phone.goto(box.url)
     assert complaints(phone) == []
     phone.click(f'button[value="{seat}"]')
@@ -35,9 +34,8 @@ def test_axe_finds_nothing_on_the_pages_of_a_game(box, window, name, theme):
         assert complaints(screen) == [], path
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_where_no_game_is_open(box, window, theme):
-    screen = window(**still(SCREEN, theme))
+def test_axe_finds_nothing_where_no_game_is_open(box, window):
+    screen = window(**still(SCREEN))
     for path in (f"host/{TOKEN}", "", "no-such-page", "print/sleepers", "print/join", "print/mat"):
         screen.goto(f"{box.url}/{path}")
         assert complaints(screen) == [], path

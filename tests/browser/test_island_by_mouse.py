@@ -3,7 +3,7 @@
 import random
 
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN
+from serving import SCREEN, TOKEN, meanwhile
 
 from rules.awakening import GAME
 from rules.position import some_step
@@ -34,7 +34,7 @@ def test_a_token_is_dragged_and_a_tile_laid_and_the_box_follows(pretend, window)
 
     token.drag_to(page.locator(f'.place[data-place="space {there}"]'))
     expect(page.locator("#eye")).to_be_visible()
-    wait_for(page, lambda: pretend.table.now().position.state.players[seat].space == there)
+    meanwhile(page, lambda: pretend.table.now().position.state.players[seat].space == there)
     assert pretend.table.now().source == "camera"
 
     page.locator('[data-draw="pouch"]').click()
@@ -42,7 +42,7 @@ def test_a_token_is_dragged_and_a_tile_laid_and_the_box_follows(pretend, window)
     expect(tile).to_have_count(1)
     kind = tile.get_attribute("href").removeprefix("#face-")
     tile.drag_to(page.locator(f'.place[data-place="hex {new}"]'))
-    wait_for(page, lambda: pretend.table.now().position.state.tiles.get(new) == kind)
+    meanwhile(page, lambda: pretend.table.now().position.state.tiles.get(new) == kind)
     assert pretend.table.now().source == "camera"
     page.goto("about:blank")
 
@@ -55,11 +55,3 @@ def test_the_page_turns_to_the_table_of_the_game_that_is_played(pretend, window)
     expect(page.locator('#mat[data-game="awakening"]')).to_be_visible()
     assert page.locator('.place[data-place^="hex "]').count() == 19
     page.goto("about:blank")
-
-
-def wait_for(page, true, seconds=40):
-    for _ in range(seconds * 5):
-        if true():
-            return
-        page.wait_for_timeout(200)
-    raise AssertionError("the box did not follow")

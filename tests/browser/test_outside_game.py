@@ -88,7 +88,7 @@ def test_a_square_boat_moved_with_the_mouse_is_understood(pretend, harbour_light
     boat = page.locator('.piece[data-place="hand red"]').first
     boat.wait_for()
     boat.drag_to(page.locator('.place[data-place="c3"]'))
-    expect(ben.locator("#ask .mine")).to_contain_text("Ben: moor a boat in any row", timeout=60_000)
+    expect(ben.locator("#ask .mine")).to_contain_text("Ben: moor a boat in any row")
     assert pretend.table.now().source == "camera"
     for each in (page, ben):
         each.goto("about:blank")

@@ -2,7 +2,7 @@
 
 import owners_board
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from for_everyone import complaints
 from playwright.sync_api import expect
 from serving import PHONE, SCREEN, TOKEN, until, up_to_date
 
@@ -164,12 +164,6 @@ def play_on_it(box, window, screen):
     state = box.table.now().position.state
     assert (state.players["white"].node, state.players["white"].samples) == (lab, 1)
     GAME.check(state)
-
-
-def complaints(page):
-    page.wait_for_timeout(100)
-    found = Axe().run(page).response["violations"]
-    return [f"{each['id']}: {node['html'][:160]}" for each in found for node in each["nodes"]]
 
 
 @pytest.mark.timeout(180)

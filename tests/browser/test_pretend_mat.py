@@ -46,7 +46,7 @@ def test_a_thing_on_the_mat_answers_and_every_screen_says_so(pretend, window, na
     phone.goto(pretend.url)
     phone.locator("button[name=seat]").first.click()
     for screen in (kiosk, phone):
-        expect(screen.locator("#eye")).to_contain_text(f"{thing} on the mat, or press the button.", timeout=30_000)
+        expect(screen.locator("#eye")).to_contain_text(f"{thing} on the mat, or press the button.")
     expect(page.locator("#matasks")).to_contain_text(f"{thing} on the mat")
     expect(page.locator("#eye")).to_be_visible()
 

@@ -1,11 +1,9 @@
 """The Silent Sea on the pretend page: a figure is dragged after the roll, and the box follows by its camera."""
 
-import time
-
 import pytest
 from playwright.sync_api import expect
 from sea_by_mouse import NAMES, ROLES
-from serving import SCREEN, TOKEN
+from serving import SCREEN, TOKEN, meanwhile
 
 from rules.silent_sea import GAME
 
@@ -43,9 +41,7 @@ def test_a_figure_is_dragged_after_the_roll_and_the_box_follows(pretend, window)
     expect(page.locator(".piece")).to_have_count(4)
     page.uncheck("#follow")
     drag(page, 0, "s4")
-    end = time.monotonic() + 60
-    while node(pretend, "white") == "landing_lock" and time.monotonic() < end:
-        page.wait_for_timeout(200)
+    meanwhile(page, lambda: node(pretend, "white") != "landing_lock")
     assert (node(pretend, "white"), pretend.table.now().source) == ("s4", "camera")
     drag(page, 1, "s4")  # it is not yellow's turn: nothing is believed
     page.wait_for_timeout(2000)

@@ -136,9 +136,9 @@ def test_a_tile_moved_under_the_camera_is_understood_and_the_phones_follow(tmp_p
         ben = sit(window, served, "black")
         page = window(**SCREEN)
         page.goto(f"{served.url}/host/{TOKEN}/pretend")
-        expect(ben.locator("#eye")).to_contain_text("sees the table as it should be", timeout=60_000)
+        expect(ben.locator("#eye")).to_contain_text("sees the table as it should be")
         page.locator('.piece[data-place="rack white"]').first.drag_to(page.locator('.place[data-place="e5"]'))
-        expect(ben.locator("#ask .mine")).to_contain_text("Ben: recruit one tile", timeout=30_000)
+        expect(ben.locator("#ask .mine")).to_contain_text("Ben: recruit one tile")
         assert served.table.now().source == "camera"
         assert served.table.now().position.state.board["e5"].owner == "white"
         expect(ben.locator("#board")).to_contain_text("e5: white sleeper")

@@ -72,7 +72,7 @@ def test_the_server_is_restarted_in_the_middle_and_both_phones_play_on(tmp_path,
     with after.listening(port):
         after.table.answer(after.table.now().number, "d4", "black")
         for page in (ann, ben, screen):
-            expect(page.locator("#board")).to_contain_text("d4: black sleeper", timeout=20_000)
+            expect(page.locator("#board")).to_contain_text("d4: black sleeper")
         # Not only seen: whoever is asked answers, with the seat it had before.
         number = after.table.now().number
         expect(ann.locator("#ask .mine")).to_contain_text("Ann: ")

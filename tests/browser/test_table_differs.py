@@ -17,12 +17,12 @@ def test_places_that_differ_stand_out_on_the_board_until_the_table_is_mended(pre
     for hex_ in ("e5", "c5", "g5"):  # three tiles at once: no move does that
         hands.locator('.piece[data-place="rack white"]').first.drag_to(hands.locator(f'.place[data-place="{hex_}"]'))
     for page in (screen, phone):
-        expect(page.locator("#eye")).to_contain_text("e5: the camera sees white, face-down", timeout=40_000)
+        expect(page.locator("#eye")).to_contain_text("e5: the camera sees white, face-down")
         expect(page.locator("#board .differs")).to_have_count(3)
         expect(page.locator('#board [data-slot="c5"]')).to_have_class("hex open differs")
     for hex_ in ("c5", "g5"):  # back to the rack: what is left is a move
         hands.locator(f'.piece[data-place="{hex_}"]').drag_to(hands.locator('[data-place="rack white"] rect'))
     for page in (screen, phone):
-        expect(page.locator("#ask")).to_contain_text("Ben: recruit one tile", timeout=40_000)
+        expect(page.locator("#ask")).to_contain_text("Ben: recruit one tile")
         expect(page.locator("#board .differs")).to_have_count(0)
     hands.goto("about:blank")

@@ -1,7 +1,5 @@
 """What a stranger meets first: the tour on the pretend page, from no game at all to a phone that follows."""
 
-import time
-
 from playwright.sync_api import expect
 from serving import SCREEN, TOKEN
 
@@ -11,8 +9,7 @@ IN_SIGHT = """where => { const seen = document.querySelector(where).getBoundingC
     return seen.top >= 0 && seen.bottom <= window.innerHeight; }"""
 
 
-def test_within_a_minute_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone_follow(pretend, window):
-    begun = time.monotonic()
+def test_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone_follow(pretend, window):
     page = window(**SCREEN)
     page.goto(f"{pretend.url}/host/{TOKEN}/pretend")
     page.get_by_role("button", name="Try it").click()
@@ -29,13 +26,12 @@ def test_within_a_minute_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone
     expect(steps.nth(1)).to_contain_text(f"a {turn} tile")
     assert page.locator("#tour .done").is_hidden()
     page.locator(f'.piece[data-place="rack {turn}"]').first.drag_to(page.locator('.place[data-place="e5"]'))
-    expect(steps.nth(2)).to_have_class("ticked", timeout=30_000)
+    expect(steps.nth(2)).to_have_class("ticked")
     expect(page.locator("#tour .done")).to_be_visible()
     # It ticked because it is so: the phone itself shows the tile, and so does the box's own screen.
     assert pretend.table.now().source == "camera"
     expect(phone.locator("#board")).to_contain_text(f"e5: {turn} sleeper")
     expect(page.frame_locator("#tryscreen").locator("#board")).to_contain_text(f"e5: {turn} sleeper")
-    assert time.monotonic() - begun < 60
     # And it is not only there but in sight: nobody has to scroll the phone to see it follow.
     inside = page.locator("#tryphone").element_handle().content_frame()
     inside.wait_for_function(IN_SIGHT, arg='#board [data-slot="e5"]')

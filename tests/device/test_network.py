@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from attackers import HALF, addresses, answered, connected, heard, hung_up, many_files
 from flask import Flask, Response, request
+from waiting import until
 
 from device.network.limits import Limits
 from device.network.server import Server
@@ -27,7 +28,7 @@ def serving(limits=None, largest=SMALL, **more):
     app = Flask(__name__)
     app.config["LINES"] = []
     app.add_url_rule("/short", "short", view_func=lambda: "short")
-    app.add_url_rule("/slow", "slow", view_func=lambda: time.sleep(0.6) or "slow")
+    app.add_url_rule("/slow", "slow", view_func=lambda: time.sleep(0.3) or "slow")
     app.add_url_rule("/long", "long", view_func=lambda: "x" * 20_000_000)
     app.add_url_rule("/size", "size", view_func=lambda: str(len(request.get_data())), methods=["POST"])
 
@@ -47,7 +48,7 @@ def serving(limits=None, largest=SMALL, **more):
 
 def ask(port, path="/short", address="127.0.0.1", **more):
     """One question over a connection of its own."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=10, source_address=(address, 0))
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(address, 0))
     try:
         line.request("POST" if "body" in more else "GET", path, **more)
         answer = line.getresponse()
@@ -56,26 +57,19 @@ def ask(port, path="/short", address="127.0.0.1", **more):
         line.close()
 
 
-def until(true, seconds=10.0):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it did not come true"
-        time.sleep(0.02)
-
-
 # Half-sent requests
 
 
 @pytest.mark.parametrize("strangers", [1, 1100])
 def test_eleven_hundred_half_sent_requests_keep_nobody_from_the_page(strangers):
     """From one address, or each from another."""
-    with many_files(4000), serving(Limits(connections=400)) as (server, _):
+    with many_files(4000), serving(Limits(connections=400, head=200.0)) as (server, _):
         come_from = addresses(strangers)
         halves = [connected(server.port, come_from[number % strangers], HALF) for number in range(1100)]
         began = time.monotonic()
         assert ask(server.port, address="127.0.9.9")[:2] == (200, "short")
         assert ask(server.port)[:2] == (200, "short")
-        assert time.monotonic() - began < 3  # far less, on a machine that has nothing else to do
+        assert time.monotonic() - began < 60  # at once, on a machine that has nothing else to do
         for line in halves:
             line.close()
 
@@ -94,8 +88,8 @@ def test_a_request_whose_head_does_not_come_is_cut_off_however_it_drips():
 
         thread = threading.Thread(target=drip)
         thread.start()
-        assert hung_up(silent, 8)
-        assert hung_up(dripping, 8)
+        assert hung_up(silent, 60)
+        assert hung_up(dripping, 60)
         stop.set()
         thread.join()
         silent.close()
@@ -105,21 +99,25 @@ def test_a_request_whose_head_does_not_come_is_cut_off_however_it_drips():
 def test_a_body_that_does_not_come_is_cut_off():
     with serving(Limits(body=1.0)) as (server, _):
         line = connected(server.port, sent=b"POST /size HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\nabc")
-        assert hung_up(line, 8)
+        assert hung_up(line, 60)
         line.close()
 
 
-def test_a_connection_waits_for_its_next_request_and_not_forever():
-    with serving(Limits(head=0.5, idle=2.5)) as (server, _):
-        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
-        for _ in range(2):
+@pytest.mark.parametrize("forever", [True, False])
+def test_a_connection_waits_for_its_next_request_and_not_forever(forever):
+    with serving(Limits(head=0.3, idle=200.0 if forever else 0.3)) as (server, _):
+        line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        line.request("GET", "/short")
+        answer = line.getresponse()
+        assert (answer.status, answer.read()) == (200, b"short")
+        kept = line.sock
+        if forever:
+            time.sleep(1.5)  # longer than a head may take, and than the server takes to notice
             line.request("GET", "/short")
-            answer = line.getresponse()
-            assert (answer.status, answer.read()) == (200, b"short")
-            kept = line.sock
-            assert kept is not None
-            time.sleep(1.2)  # longer than a head may take
-        assert hung_up(kept, 8)
+            assert line.getresponse().status == 200
+            assert line.sock is kept
+        else:
+            assert hung_up(kept, 60)
         line.close()
 
 

@@ -50,14 +50,14 @@ def test_a_search_that_hangs_keeps_nobody_waiting():
     hang = threading.Event()
 
     def search(settings):
-        hang.wait(10)
+        hang.wait(200)
         return Still()
 
     camera = CameraLater(CameraSettings(), search)
     began = time.monotonic()
     camera.wait(0.1)
     assert camera.trouble is None
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 100
     hang.set()
     assert camera.look() is None
     camera.close()
@@ -123,7 +123,7 @@ def started(folder, *words):
 
 
 def printed(folder, process, words):
-    end = time.monotonic() + 60
+    end = time.monotonic() + 120
     while words not in (text := (folder / "log").read_text()):
         assert time.monotonic() < end, text
         assert process.poll() is None, text
@@ -138,7 +138,7 @@ def test_a_service_writes_no_secret_into_its_log_and_starts_with_a_journal_that_
     try:
         text = printed(tmp_path, process, "Phones join at")
         port = re.search(r"the page: port (\d+)", text)[1]
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/table", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/table", timeout=60) as answer:
             page = answer.read().decode()
     finally:
         process.send_signal(signal.SIGTERM)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from clock import Clock
 from still_camera import StillCamera
+from waiting import until
 
 from device.live.journal import Journal
 from device.live.table import Table
@@ -62,13 +63,6 @@ def at(box):
     return SimpleNamespace(
         box=box, camera=camera, clock=clock, teaching=teaching, heard=heard, rests=rests, panel=box.panel
     )
-
-
-def until(true):
-    end = time.monotonic() + 5
-    while not true() and time.monotonic() < end:
-        time.sleep(0.01)
-    assert true()
 
 
 def press(box, button):

@@ -24,7 +24,7 @@ def many_files(count: int) -> Iterator[None]:
 
 def connected(port: int, address: str = "127.0.0.2", sent: bytes = b"") -> socket.socket:
     """A connection from *address*: every address that begins with 127 is this machine's own."""
-    line = socket.create_connection(("127.0.0.1", port), timeout=20, source_address=(address, 0))
+    line = socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(address, 0))
     with suppress(ConnectionError):  # it was not let in
         line.sendall(sent)
     return line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 
 from rules.games import game
 from rules.position import some_step
@@ -29,10 +29,26 @@ def begin(box: Any, name: str, steps: int) -> None:
             box.table.aside(moment.number, step.value, step.seat)
 
 
+FADED_IN = """Promise.allSettled(document.getAnimations()
+    .filter(each => each.effect.getComputedTiming().endTime !== Infinity).map(each => each.finished))"""
+EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
+COLOURS = {**EVERYTHING, "runOnly": {"type": "tag", "values": ["cat.color"]}}
+
+
 def complaints(page: Any) -> list[str]:
-    """What axe finds, as lines to read; the page's own fading in is over first."""
-    page.wait_for_timeout(100)
-    found = Axe().run(page).response["violations"]
+    """What axe finds by day, and of the colours by night, as lines to read; the page's own fading in is over first."""
+    by_day = _complaints(page, EVERYTHING)
+    page.emulate_media(color_scheme="dark")
+    by_night = _complaints(page, COLOURS)
+    page.emulate_media(color_scheme="light")
+    return by_day + [f"by night: {each}" for each in by_night]
+
+
+def _complaints(page: Any, about: dict[str, Any]) -> list[str]:
+    page.evaluate(FADED_IN)
+    if page.evaluate("!window.axe"):
+        page.evaluate(AXE_SCRIPT)
+    found = page.evaluate("about => axe.run(about)", about)["violations"]
     return [
         f"{each['id']}: {node['html'][:160]} {' '.join(why['message'] for why in node['any'])}"
         for each in found
@@ -40,6 +56,6 @@ def complaints(page: Any) -> list[str]:
     ]
 
 
-def still(kind: dict[str, Any], theme: str) -> dict[str, Any]:
-    """A window by day or by night in which nothing moves."""
-    return {**kind, "color_scheme": theme, "reduced_motion": "reduce"}
+def still(kind: dict[str, Any]) -> dict[str, Any]:
+    """A window in which nothing moves."""
+    return {**kind, "reduced_motion": "reduce"}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
+from jinja2.bccache import Bucket, BytecodeCache
 
 from device.__main__ import _pretend
 from device.camera.photographs import Photographs
@@ -26,6 +27,23 @@ from web.live import bodies
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2, "has_touch": True, "is_mobile": True}
 SCREEN = {"viewport": {"width": 1280, "height": 800}}
 TOKEN = "the-host-token-of-tests"
+
+
+class Compiled(BytecodeCache):
+    """Templates as Jinja understood them, for all boxes of a run: reading them takes longer than most tests."""
+
+    def __init__(self) -> None:
+        self._all: dict[tuple[str, str], bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if known := self._all.get((bucket.key, bucket.checksum)):
+            bucket.bytecode_from_string(known)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._all[bucket.key, bucket.checksum] = bucket.bytecode_to_string()
+
+
+TEMPLATES = Compiled()
 
 
 class Paged:
@@ -65,6 +83,7 @@ class Served(Paged):
             pretended=self.pretended,
             photographs=Photographs(camera),
         )
+        self.app.jinja_env.bytecode_cache = TEMPLATES
         if self.watch and self.pretended:
             hands = Hands(self.table, self.pretended.box.panel)
             self.watch.when_seen += [hands.seen, lambda _: self.app.config["WIRE"].tell()]
@@ -113,7 +132,12 @@ def until(page: Any, expression: str, seconds: float = 60.0) -> None:
 
     Playwright's own waiting evaluates a text inside the page, which the page's security policy forbids.
     """
+    meanwhile(page, lambda: page.evaluate(expression), seconds)
+
+
+def meanwhile(page: Any, true: Callable[[], object], seconds: float = 60.0) -> None:
+    """Wait until it is *true*, and let the page go on meanwhile."""
     end = time.monotonic() + seconds
-    while not page.evaluate(expression):
-        assert time.monotonic() < end, f"{expression} did not come true"
+    while not true():
+        assert time.monotonic() < end, "it did not come true"
         page.wait_for_timeout(30)

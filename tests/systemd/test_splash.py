@@ -2,10 +2,10 @@
 
 import importlib.machinery
 import importlib.util
+import os
 import struct
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import cv2
@@ -81,7 +81,8 @@ def test_a_screen_of_another_kind_is_told_and_left_alone(splash, screen):
 
 def test_it_needs_nothing_but_python_and_is_quick():
     """It runs before anything else is up."""
-    began = time.monotonic()
+    began = os.times()
     code = f"import runpy; runpy.run_path({str(SYSTEMD / 'splash')!r}, run_name='splash')"
     subprocess.run([sys.executable, "-I", "-S", "-c", code], check=True)
-    assert time.monotonic() - began < 5
+    done = os.times()
+    assert done.children_user + done.children_system - began.children_user - began.children_system < 5

@@ -8,6 +8,7 @@ import threading
 import urllib.request
 
 import pytest
+from how_many import so_many
 
 from device.network.connection import Line
 from rules.position import some_step
@@ -21,7 +22,7 @@ NAMES = {"white": "Ann", "black": "Ben"}
 
 def test_a_page_is_sent_everything_once_and_then_what_changed(box):
     box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
-    with box.listening(), urllib.request.urlopen(f"{box.url}/events/table", timeout=10) as stream:
+    with box.listening(), urllib.request.urlopen(f"{box.url}/events/table", timeout=60) as stream:
         first = next_message(stream)
         assert {"ask", "board", "log", "seats"} <= set(first["parts"])
         box.table.answer(first["n"], "e5")
@@ -51,7 +52,7 @@ def test_no_page_misses_the_last_position_however_fast_it_changes(box):
     box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
     seen = [[] for _ in range(5)]
     with box.listening():
-        streams = [urllib.request.urlopen(f"{box.url}/events/table", timeout=20) for _ in seen]
+        streams = [urllib.request.urlopen(f"{box.url}/events/table", timeout=60) for _ in seen]
 
         def follow(stream, numbers):
             while not numbers or numbers[-1] < 20:
@@ -63,7 +64,7 @@ def test_no_page_misses_the_last_position_however_fast_it_changes(box):
         for hex_ in [f"{letter}{number}" for letter in "cdefg" for number in (4, 5, 6, 7)]:
             box.table.answer(box.table.now().number, hex_)
         for thread in threads:
-            thread.join(timeout=20)
+            thread.join(timeout=60)
         for stream in streams:
             stream.close()
     for numbers in seen:
@@ -77,7 +78,7 @@ def test_a_page_whose_seat_is_freed_is_told_to_begin_anew(box):
         phone = box.client("white")
         cookie = phone.get_cookie("tableside_seat").value
         request = urllib.request.Request(f"{box.url}/events/seat", headers={"Cookie": f"tableside_seat={cookie}"})
-        with urllib.request.urlopen(request, timeout=10) as stream:
+        with urllib.request.urlopen(request, timeout=60) as stream:
             next_message(stream)
             box.client(host=True).post("/free/white")
             assert any(line == b"event: moved\n" for line in stream)
@@ -95,7 +96,7 @@ def mentioned(text):
     return {kind for kind in KINDS if kind in text or names[kind] in text}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(so_many(3, long=6)))
 def test_nothing_hidden_from_a_seat_is_in_anything_it_is_sent(box, seed):
     """A random game dealt by the box: each seat's pages name only kinds that lie open or are its own to know."""
     chance = random.Random(seed)
@@ -141,7 +142,7 @@ def test_forty_phones_that_see_the_same_hear_it_from_one_drawing(box, monkeypatc
     monkeypatch.setattr(events, "regions", lambda *about: drawn.append(about) or draw(*about))
     box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
     with box.listening():
-        phones = [urllib.request.urlopen(f"{box.url}/events/seat", timeout=20) for _ in range(40)]
+        phones = [urllib.request.urlopen(f"{box.url}/events/seat", timeout=60) for _ in range(40)]
         numbers = {next_message(phone)["n"] for phone in phones}
         drawn.clear()
         box.table.answer(box.table.now().number, "e5")
@@ -158,7 +159,7 @@ def test_what_a_page_made_of_changes_is_what_it_would_have_been_sent_whole(box):
     """Forty answers over one connection, each told as a change, against a picture taken afresh."""
     box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "box"))
     chance = random.Random(11)
-    with box.listening(), urllib.request.urlopen(f"{box.url}/events/table", timeout=20) as stream:
+    with box.listening(), urllib.request.urlopen(f"{box.url}/events/table", timeout=60) as stream:
         parts = parts_after(next_message(stream))
         for _ in range(40):
             moment = box.table.now()
@@ -184,7 +185,7 @@ def test_a_phone_that_takes_nothing_keeps_nobody_else_waiting(box, monkeypatch):
     with box.listening():
         asleep = socket.create_connection(("127.0.0.1", int(box.url.rsplit(":", 1)[1])))
         asleep.sendall(b"GET /events/table HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-        with urllib.request.urlopen(f"{box.url}/events/table", timeout=20) as awake:
+        with urllib.request.urlopen(f"{box.url}/events/table", timeout=60) as awake:
             next_message(awake)
             for _ in range(60):
                 box.app.config["WIRE"].tell()
@@ -193,7 +194,7 @@ def test_a_phone_that_takes_nothing_keeps_nobody_else_waiting(box, monkeypatch):
             while next_message(awake)["n"] == 0:
                 pass
         assert any(full)
-        asleep.settimeout(10)
+        asleep.settimeout(60)
         got = b""
         while b'"n":1,' not in got:
             came = asleep.recv(1 << 16)

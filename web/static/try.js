@@ -2,7 +2,7 @@
 (function () {
   "use strict";
   var tour = document.getElementById("tour"), phone = document.getElementById("tryphone");
-  var laidAt = -1, followed = false, looks = 0;
+  var laidAt = -1, followed = false, looks = 0, showed = -1;
 
   function show(which) {
     tour.hidden = !which;
@@ -48,7 +48,8 @@
       show(followed ? "done" : "tour");
       fit();
       // What is to do comes into its page a moment later and pushes the board down: look a few times, then let it be.
-      if (seen.laid && looks < 8 && phoneShows() >= laidAt) { looks += 1; bringIntoSight(); }
+      if (phoneShows() !== showed) { showed = phoneShows(); looks = 0; }
+      if (seen.laid && looks < 8 && showed >= laidAt) { looks += 1; bringIntoSight(); }
     }).catch(function () { /* the box comes back */ });
   }
   // Both pages are drawn as large as they are on the real things, and then made to fit.
