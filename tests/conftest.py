@@ -9,6 +9,10 @@ import pytest
 
 from rules import packs
 
+# As many workers as cores play at once: threads of their own would only wait for each other, and burn a core at it.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+os.environ.setdefault("OPENCV_FOR_THREADS_NUM", "1")
+
 try:
     import template_cover
 except ImportError:  # the rules are also tested where nothing else is installed

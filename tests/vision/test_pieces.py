@@ -63,13 +63,17 @@ def test_a_piece_shown_three_times_is_known_again_in_any_turn_and_in_other_light
 @pytest.mark.parametrize("kind", ["die", "token"])
 def test_a_piece_that_was_not_taught_is_never_surely_another(kind):
     """With four ways to lie, or any, one emblem comes to look like another: that must not be enough."""
+
+    def cut(thing, seed):
+        picture = photo(thing, seed)
+        return pieces.cut_out(picture, found(picture)[0], kind)
+
+    shown = {name: cut(thing, 80) for name, thing in THINGS[kind].items()}
     for name, thing in THINGS[kind].items():
         shelf = teach.Shelf()
-        looked = [photo(thing, 30 + look) for look in range(3)]
-        shelf.teach(name, [pieces.cut_out(one, found(one)[0], kind) for one in looked], kind)
-        for other, stranger in THINGS[kind].items():
-            picture = photo(stranger, 80)
-            reading = shelf.read("piece", pieces.cut_out(picture, found(picture)[0], kind), kind=kind)
+        shelf.teach(name, [cut(thing, 30 + look) for look in range(3)], kind)
+        for other, seen in shown.items():
+            reading = shelf.read("piece", seen, kind=kind)
             assert reading.sure == (other == name) or reading.value is None, (name, other, reading)
 
 
