@@ -274,9 +274,9 @@ def test_letters_twice_as_large_fit_a_phone(table, window):
     page = window(**PHONE)
     page.add_init_script("try { localStorage.setItem('tableside.size', '2') } catch (e) {}")
     page.goto(f"{table.url}/host/{TOKEN}")
-    for path in ("calibrate/", "teach/?kind=die"):
+    for path, told in (("calibrate/", "#found:has-text('found')"), ("teach/?kind=die", "#here:not(:empty)")):
         page.goto(f"{table.url}/{path}")
-        page.wait_for_timeout(800)
+        page.locator(told).wait_for()
         assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "34px"
         wide = page.evaluate(
             "[...document.querySelectorAll('body *')].filter(e => e.checkVisibility() && "

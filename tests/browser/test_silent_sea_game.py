@@ -209,6 +209,11 @@ def in_view(phone, what):
     )
 
 
+DRAG = """to => { document.querySelector('.seascroll').scrollTo(to, 0);
+    return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))); }"""
+"""The map is dragged aside, and drawn so: the page hears of it with its next picture."""
+
+
 def test_the_map_on_a_phone_follows_the_own_figure_and_otherwise_stays_where_it_was_dragged(box, window, dealt_alike):
     begun(box, ([6],))
     phone = sit(window, box, "white")
@@ -221,15 +226,13 @@ def test_the_map_on_a_phone_follows_the_own_figure_and_otherwise_stays_where_it_
     until(phone, "document.querySelector('[data-home=electric_a]')")  # it flips a card on the way
     assert in_view(phone, mine)
 
-    phone.evaluate("document.querySelector('.seascroll').scrollTo(300, 0)")
-    phone.wait_for_timeout(100)
+    phone.evaluate(DRAG, 300)
     assert not in_view(phone, mine)
     tap(phone, box, 1)  # the figure goes on by itself
     until(phone, "document.querySelector('[data-home=s8]')")
     assert in_view(phone, mine)
 
-    phone.evaluate("document.querySelector('.seascroll').scrollTo(333, 0)")
-    phone.wait_for_timeout(100)
+    phone.evaluate(DRAG, 333)
     tap(phone, box, "done")  # nothing moves: the map stays
     assert phone.evaluate("document.querySelector('.seascroll').scrollLeft") == 333
     phone.click("text=My figure")
