@@ -100,6 +100,21 @@ def test_what_is_tapped_while_the_box_is_away_is_told_and_not_lost_silently(box,
     expect(ann.locator("#ask .waiting")).to_contain_text("Ben")
 
 
+def test_a_tap_while_the_last_one_is_on_its_way_is_told_and_not_lost_silently(box, window):
+    begin(box)
+    ann = sit(window, box, "white", clock=True)
+    held = []
+    ann.route("**/answer/**", lambda route: held.append(route))
+    ann.locator('#board [data-answer="e5"]').click()
+    expect(ann.locator("body")).to_have_attribute("data-locked", "")
+    ann.clock.run_for(1_500)
+    ann.locator('#board [data-answer="d4"]').click()
+    expect(ann.locator("#told")).to_have_text("The box has not answered your last tap yet.")
+    held[0].continue_()
+    expect(ann.locator("#ask .waiting")).to_contain_text("Ben")
+    assert list(box.table.now().position.state.board) == ["e5"]
+
+
 def test_a_button_whose_meaning_just_changed_is_locked_for_a_moment(box, window):
     begin(box)
     ben = sit(window, box, "black")

@@ -32,7 +32,7 @@ def begin(box: Any, name: str, steps: int) -> None:
 FADED_IN = """Promise.allSettled(document.getAnimations()
     .filter(each => each.effect.getComputedTiming().endTime !== Infinity).map(each => each.finished))"""
 EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
-COLOURS = {**EVERYTHING, "runOnly": {"type": "tag", "values": ["cat.color"]}}
+COLOURS = {**EVERYTHING, "runOnly": ["color-contrast", "link-in-text-block"]}
 
 
 def complaints(page: Any) -> list[str]:
