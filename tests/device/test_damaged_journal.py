@@ -7,6 +7,7 @@ from contextlib import closing
 from datetime import datetime
 
 import pytest
+from how_many import so_many
 from serving import Served
 
 from device.__main__ import go_on
@@ -20,7 +21,7 @@ from device.live.table import Table
 from rules.games import game
 from rules.position import some_step
 
-PLACES = 200
+PLACES = so_many(200, long=1000)
 NOW = datetime(2026, 1, 2, 23, 30)
 
 

@@ -4,6 +4,7 @@ import random
 from functools import cache
 
 import pytest
+from how_many import so_many
 from sea_setting import ASTRO, DOCTOR, ENGINEER, table
 
 from rules.ask import IllegalAnswer
@@ -13,7 +14,7 @@ from rules.position import Position, Run, Step, some_step
 from rules.selfplay import play_one
 from rules.silent_sea import GAME as SEA
 
-MOMENTS = 4
+MOMENTS = so_many(2, long=12)
 
 
 @cache

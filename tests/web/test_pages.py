@@ -304,3 +304,9 @@ def test_where_no_rule_says_that_it_is_a_sentence_and_no_broken_list(box):
     assert "No rule says that." in page
     assert "<dl" not in page
     assert "<dl" in box.client().get("/rules/sleepers?q=wake").text
+
+
+def test_where_nothing_has_to_lie_yet_the_guide_says_so(game, monkeypatch):
+    for orders in ("guide", "put_back"):
+        monkeypatch.setattr(type(GAME), orders, lambda self, state: [])
+    assert "Nothing has to lie on the table yet." in game.client().get("/guide").get_data(as_text=True)
