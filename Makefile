@@ -19,7 +19,7 @@ run: $(VENV)/.run
 test: $(VENV)/.test
 	@$(MAKE) --no-print-directory -j2 lint only-tests
 
-# The same with larger numbers: more random games and changes by hand, more kills, more damaged journals.
+# The same with larger numbers: more random games, more kills, more damaged journals.
 test-long: export TABLESIDE_LONG = 1
 test-long: test
 

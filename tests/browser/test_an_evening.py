@@ -6,6 +6,7 @@ from serving import PHONE, TOKEN, Served, sit
 
 from device.cli import main
 
+TAKES_TAPS = "body:not([data-locked])"  # a question that just changed takes none
 OWN_SCREEN = {"viewport": {"width": 800, "height": 480}, "has_touch": True}
 
 
@@ -43,10 +44,10 @@ def stock(page, seat):
 
 def recruit(phone, hex_):
     phone.locator("#ask .mine").wait_for()
-    phone.wait_for_timeout(350)  # a question that just changed takes no tap
+    phone.locator(TAKES_TAPS).wait_for()
     phone.locator(f'#board [data-slot="{hex_}"]').click()
     phone.locator("#ask .mine", has_text="Which tile").wait_for()
-    phone.wait_for_timeout(350)
+    phone.locator(TAKES_TAPS).wait_for()
     phone.locator("#ask form button[name=answer]").first.click()
     phone.locator("#ask .waiting").wait_for()
 
@@ -133,7 +134,7 @@ def offer_a_draw(ann, ben, watcher, screen):
     expect(ben.locator("#ask .mine")).to_contain_text("Ann offers a draw. Do you agree?")
     for page in (ann, watcher, screen):
         expect(page.locator("#ask .question")).to_contain_text("Ann offers a draw.")
-    ben.wait_for_timeout(350)
+    ben.locator(TAKES_TAPS).wait_for()
     ben.locator("#ask button", has_text="Play on").click()
     for page in (ann, ben, watcher, screen):
         expect(page.locator("#log")).to_contain_text("Ben plays on.")

@@ -177,17 +177,17 @@ def test_there_is_a_way_back_out_of_what_was_begun(box, window):
 
     moment = at_a_menu(box, players, roams)
     phone = sit(window, box, moment.ask.seat)
-    phone.wait_for_timeout(350)
+    up_to_date(phone, box)
     before = moment.position.state
     tap(phone, box, moment.ask, "travel")
     expect(phone.locator("#ask")).to_contain_text("Where to?")
-    phone.wait_for_timeout(350)
+    up_to_date(phone, box)
     phone.click("#ask .back")
     expect(phone.locator("#ask button[value='\"travel\"']")).to_be_visible()
-    phone.wait_for_timeout(350)
+    up_to_date(phone, box)
     phone.click("#tools button[value='abandon']")
     expect(phone.locator("#ask")).to_contain_text("which card do you abandon?")
-    phone.wait_for_timeout(350)
+    up_to_date(phone, box)
     phone.click("#ask .back")
     expect(phone.locator("#ask button[value='\"travel\"']")).to_be_visible()
     assert box.table.now().position.state == before

@@ -1,7 +1,7 @@
 """Two taps in a row: a button whose meaning just changed does nothing, and only whoever did not change it is told."""
 
 from playwright.sync_api import expect
-from serving import sit
+from serving import sit, up_to_date
 
 from rules.sleepers import GAME
 
@@ -31,6 +31,7 @@ def test_whoever_changed_the_question_is_not_scolded_for_the_next_tap(box, windo
     assert box.table.now().position.state.board == {}
 
     at(ann, "20:00:01")
+    up_to_date(ann, box)
     tap(ann, TILE)
     expect(ben.locator("#ask .mine")).to_contain_text("Ben")
     ben.locator('#board [data-slot="e4"]').click()  # meant for what stood there before

@@ -3,7 +3,7 @@
   "use strict";
   var body = document.body, stream = body.getAttribute("data-stream");
   var number = Number(body.getAttribute("data-n")), game = body.getAttribute("data-game") || "";
-  var sent = 0, heard = Date.now(), source = null, busy = false, locked = false, leaving = false, own = false;
+  var sent = 0, heard = Date.now(), source = null, busy = false, lockedUntil = 0, leaving = false, own = false;
   var told = document.getElementById("told"), dot = document.getElementById("dot"), offline = document.getElementById("offline");
 
   // Every page has this script: the others say their sentences with it too, and begin anew with it.
@@ -75,7 +75,8 @@
       // A button whose meaning just changed under the finger does nothing for a moment. Whoever changed it by an own
       // answer knows: there only the second tap of a double one is caught, and nothing is said.
       own = Date.now() - sent < 2000;
-      lock(own ? 200 : 300);
+      lockedUntil = Date.now() + (own ? 200 : 300);
+      mark();
     }
     var news = message.n !== number;
     number = message.n;
@@ -89,17 +90,17 @@
     if (news && Date.now() - sent < 3000) lookUp();
   }
 
-  function lock(milliseconds) {
-    clearTimeout(lock.timer);
-    locked = true;
-    lock.timer = setTimeout(function () { locked = false; mark(); }, milliseconds);
-    mark();
+  function locked() {
+    var left = lockedUntil - Date.now();
+    return left > 0 && left <= 300;  // more, if the phone's clock was put back
   }
 
   // As long as the page takes no tap it says so in its `body`.
   function mark() {
-    if (locked || busy) body.setAttribute("data-locked", "");
+    clearTimeout(mark.timer);
+    if (locked() || busy) body.setAttribute("data-locked", "");
     else body.removeAttribute("data-locked");
+    if (locked()) mark.timer = setTimeout(mark, 20);
   }
 
   // What one taps far down the page may ask something at its top: then that comes into sight.
@@ -154,7 +155,7 @@
       if (Date.now() - sent > 1000) tell("The box has not answered your last tap yet.");  // no double tap: somebody waits
       return;
     }
-    if (locked) { if (!own) tell("The question just changed: look again, then tap."); return; }
+    if (locked()) { if (!own) tell("The question just changed: look again, then tap."); return; }
     busy = true;
     sent = Date.now();
     mark();
