@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from for_everyone import complaints
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, Served, meanwhile
+from serving import PHONE, SCREEN, TOKEN, Served, meanwhile, until
 from still_camera import StillCamera
 
 from rules import packs
@@ -61,7 +61,7 @@ def test_the_camera_is_seen_live_with_what_it_reads(table, window, size):
     assert page.evaluate(FITS)
     looked = table.eye.calibration._count
     meanwhile(page, lambda: table.eye.calibration._count > looked + 2)
-    assert page.evaluate("document.getElementById('shot').naturalWidth") == 1280
+    until(page, "document.getElementById('shot').naturalWidth === 1280")  # nothing between two pictures
     page.close()
 
 
