@@ -16,7 +16,7 @@ def shows_hidden(game: Game, before: State, after: State, said: Plain) -> bool:
     }
     read = {seat: _read(game, before, seat) for seat in (None, *game.players(before))}
     for seat, theirs in read.items():  # what one player alone could read, by whatever name
-        lay_hidden |= (theirs - read[None]).keys() if seat else set()
+        lay_hidden |= (theirs - read[None]).keys() if seat and game.has_secrets else set()
     named = Counter(text for _, text in _texts(said))
     for seat, theirs in read.items():
         fresh = _read(game, after, seat) - theirs - named

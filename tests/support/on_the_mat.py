@@ -65,12 +65,13 @@ class AtTheMat:
         """Throw the dice that are asked for, and again if the camera is not sure, as people would."""
         self._until_read(lambda: self.mat.throw(pips))
 
-    def lay(self, number: int) -> None:
-        """Lay down the card that is asked for, and lay it anew if the camera is not sure."""
+    def lay(self, *numbers: int) -> None:
+        """Lay down the cards that are asked for, and lay them anew if the camera is not sure."""
 
         def once() -> None:
             self.mat.clear()
-            self.mat.lay(number)
+            for number in numbers:
+                self.mat.lay(number)
 
         self._until_read(once)
 
