@@ -17,14 +17,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .ask import IllegalAnswer
 from .game import BY_THE_BOOK, Game
 from .games import DEMO, taken_markers
 from .plain import Plain, dump
 from .position import Position, Run, Step, some_step
 from .printed import Piece, PrintedBoard
 from .selfplay import play_many, play_one
+from .sheet import NO_WAY_ON, fields, tried
 
 CUSTODIES = ("box", "table")
+AT_ONCE = 12
+"""Things of a sheet that are tried at one position."""
 
 
 @dataclass(frozen=True)
@@ -183,6 +187,33 @@ def hands_are_told_what_to_do_in_sentences(played: Game) -> None:
         earlier = view
 
 
+def the_sheet_can_be_made_and_each_thing_on_it_be_set(played: Game) -> None:
+    """At every position; now and then each thing is tried, and whatever cannot be is told in a sentence."""
+    chance, taken, refused = random.Random("sheet"), 0, list[str]()
+    for number, (position, _) in enumerate(a_game(played, len(played.seats), "table", seed=10, most=100)):
+        state, before, now_and_then = position.state, dump(position.state), number % 20 == 10
+        for seat in (None, *(played.players(state) if now_and_then else ())):
+            found = fields(played, state, seat)
+            assert len({each.path for each in found}) == len(found), "each thing is there once"
+            assert len({each.called for each in found}) == len(found), "two things are called the same"
+            for each in found:
+                assert each.group.strip(), each
+                assert each.label.strip(), each
+                assert not each.differs(each.check(each.now)), each
+        known = fields(played, state, None) if now_and_then else ()
+        for each in chance.sample(known, min(AT_ONCE, len(known))):
+            others = [value for value in each.values() if each.differs(value)]
+            for value in chance.sample(others, min(2, len(others))):
+                try:
+                    tried(played, state, ((each, value),))
+                    taken += 1
+                except IllegalAnswer as why:
+                    refused.append(f"{each.called} {value}: {why}")
+        assert dump(state) == before, "a sheet that is only tried changes nothing"
+    assert taken >= len(refused), refused
+    assert not [why for why in refused if NO_WAY_ON in why or not why.endswith((".", ")"))], refused
+
+
 OF_A_GAME = (
     random_games_end_without_fault,
     every_refusal_names_a_rule_that_exists,
@@ -190,6 +221,7 @@ OF_A_GAME = (
     every_preset_can_be_played_and_differs_from_the_others,
     every_rule_has_a_number_a_name_and_a_sentence,
     hands_are_told_what_to_do_in_sentences,
+    the_sheet_can_be_made_and_each_thing_on_it_be_set,
 )
 
 

@@ -30,6 +30,7 @@ from .owner.packs import shelf
 from .owner.photographs import Photographs
 from .owner.teaching import Seeing, teaching
 from .pages.box import LiveBox, box
+from .pages.by_hand import by_hand
 from .pages.looks import looks
 from .pages.play import pages
 from .pages.pretend import Pretended, pretend
@@ -89,6 +90,7 @@ def create_app(
     for blueprint in (
         seats,
         pages,
+        by_hand,
         looks,
         events,
         box,

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable
+
 from werkzeug.datastructures import MultiDict
 
 from rules.ask import Ask, Confirm, EnterNumber, EnterText, IllegalAnswer, PickSome, SplitAmount
 from rules.chance import DrawCards, RollDice
 from rules.onward import MOST
 from rules.plain import Plain
+from rules.sheet import THEN, Field, WhatChanged
 from rules.written import from_json, whole
 
 
@@ -15,8 +19,8 @@ def read(ask: Ask, form: MultiDict[str, str]) -> Plain:
     """The answer to *ask* in a sent form; what makes no sense is told, the rules check the rest.
 
     ``answer`` holds one value as JSON, ``open`` one of which a part is to be changed, ``rolled`` one whose dice were
-    rolled; a form without script sends ``pick``, ``number``, ``words`` or ``part.<name>`` instead. Words are never
-    read as JSON: somebody may be called 7, or true.
+    rolled; a form without script sends ``pick``, ``number``, ``words``, ``part.<name>`` or a sheet instead. Words are
+    never read as JSON: somebody may be called 7, or true.
     """
     if isinstance(ask, EnterText):
         return form.get("words", "")
@@ -26,6 +30,8 @@ def read(ask: Ask, form: MultiDict[str, str]) -> Plain:
         return _rolled(form["rolled"])[0]
     if "answer" in form:
         return _json(form["answer"])
+    if isinstance(ask, WhatChanged):
+        return changes(ask.fields, form) | ({THEN: _json(form[THEN])} if form.get(THEN) else {})
     if isinstance(ask, PickSome):
         return [_json(value) for value in form.getlist("pick")]
     if isinstance(ask, SplitAmount):
@@ -62,6 +68,58 @@ def _rolled(text: str) -> tuple[Plain, Plain]:
     if not isinstance(sent, list) or len(sent) != 2:
         raise IllegalAnswer("No answer came.")
     return sent[0], sent[1]
+
+
+# A sheet
+
+FIELD = "field."
+"""How the name of a thing on a sheet begins: ``field.<path>`` holds what it becomes, once for each that is picked.
+
+Where the same can be there several times, ``field.<path>=<choice>`` holds how often.
+"""
+
+MOST_OFTEN = 99
+
+
+def changes(known: Iterable[Field], form: MultiDict[str, str]) -> dict[str, Plain]:
+    """What a sent sheet says otherwise than things stand; whatever it leaves out stays as it is."""
+    found: dict[str, Plain] = {}
+    read: set[str] = set()
+    for each in known:
+        counts = {times(each, value): value for value, _ in each.choices}
+        sent = [name for name in (FIELD + each.path, *counts) if name in form]
+        read.update(sent)
+        if sent:
+            value = each.check(_becomes(each, form, counts))
+            if each.differs(value):
+                found[each.path] = value
+    for name in form:
+        if name.startswith(FIELD) and name not in read:
+            raise IllegalAnswer(f"{name.removeprefix(FIELD)[:40]} is not on this sheet.")
+    return found
+
+
+def times(field: Field, choice: Plain) -> str:
+    """The name under which a form says how often *choice* is there."""
+    return f"{FIELD}{field.path}={json.dumps(choice)}"
+
+
+def _becomes(field: Field, form: MultiDict[str, str], counts: dict[str, Plain]) -> Plain:
+    sent = form.getlist(FIELD + field.path)
+    if field.kind == "some":
+        several = [value for name, value in counts.items() for _ in range(_often(form.get(name, "0")))]
+        return [*(_json(each) for each in sent if each), *several]  # an empty one only says that it was on the form
+    last = sent[-1] if sent else ""
+    if field.kind == "number":
+        return _number(last) if last.strip() else field.now
+    return last if field.kind == "text" else _json(last)
+
+
+def _often(text: str) -> int:
+    number = _number(text or "0")
+    if not 0 <= number <= MOST_OFTEN:
+        raise IllegalAnswer(f"Nothing is there {number} times.")
+    return number
 
 
 def _opened(text: str) -> tuple[Plain, int]:

@@ -18,9 +18,11 @@ from rules.ask import Ask, AskAny, Option, Trouble
 from rules.chance import Chance
 from rules.moment import Moment
 from rules.onward import whole
+from rules.sheet import WhatChanged
 from web.games import Drawing, board_of
 from web.games.taps import answers_in, by_slot
 
+from .by_hand import Group, groups
 from .faults import safely
 from .seats import Viewer, hand_overs, played_by_the_box
 from .table import LiveTable
@@ -90,6 +92,11 @@ class Asked:
     @property
     def options(self) -> list[Option]:
         return list(getattr(self.mine, "options", ()))
+
+    @property
+    def sheet(self) -> list[Group]:
+        """Everything that could have changed, where that is asked."""
+        return groups(self.mine.fields, self.mine.likely, self.text) if isinstance(self.mine, WhatChanged) else []
 
     @property
     def slots(self) -> dict[str, Option]:
@@ -232,6 +239,5 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "address": current_app.config["ADDRESS"](),
         "json": json.dumps,
         "badge": partial(board.badge, shown),
-        "ruling": board.ruling,
         "asked_for": hand_overs().seats(moment.game_id),
     }

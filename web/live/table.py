@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from rules.ask import Ask
@@ -42,6 +42,9 @@ class LiveTable(Protocol):
     def habits(self, seat: str | None) -> dict[str, Habit]: ...
     def aside(self, number: int, name: str, seat: str, source: str = "phone", *, along: int = MOST) -> Moment: ...
     def ruling(self, number: int, path: str, value: Plain, who: str, why: str, seat: str | None = None) -> Moment: ...
+    def by_hand(
+        self, number: int, changes: Mapping[str, Plain], who: str, why: str, seat: str | None = None
+    ) -> Moment: ...
     def draw(
         self,
         number: int | None = None,

@@ -26,7 +26,10 @@
       var focused = document.activeElement && place.contains(document.activeElement) ? sameAs(document.activeElement) : "";
       var field = place.querySelector("input[name=words]"), writing = field && document.activeElement === field;
       var words = field && field.value !== field.defaultValue ? field : null;
+      var entered = window.byHand && window.byHand.keep(place);
       place.innerHTML = parts[id];
+      bringSheet();
+      if (entered) entered();
       var fresh = place.querySelector("input[name=words]");
       if (fresh && words && fresh.getAttribute("aria-label") === words.getAttribute("aria-label")) {
         fresh.value = words.value;  // half a name is not lost when somebody else does something
@@ -41,6 +44,15 @@
         if (again) again.focus();
       }
     });
+  }
+
+  // The sheet on which people say what changed has a script of its own, which comes with the first one.
+  function bringSheet() {
+    var form = document.querySelector("form[data-sheet]");
+    if (!form || window.byHand || bringSheet.done) return;
+    bringSheet.done = document.createElement("script");
+    bringSheet.done.src = form.getAttribute("data-script");
+    document.head.appendChild(bringSheet.done);
   }
 
   // How to find a place again that was drawn anew.
@@ -86,7 +98,7 @@
     put(message.parts);
     markDiffering();
     keepAsking();
-    if (news) { wake(); prompted(); }
+    if (news) { wake(); prompted(); freshSheet(); }
     if (news && Date.now() - sent < 3000) lookUp();
   }
 
@@ -101,6 +113,15 @@
     if (locked() || busy) body.setAttribute("data-locked", "");
     else body.removeAttribute("data-locked");
     if (locked()) mark.timer = setTimeout(mark, 20);
+  }
+
+  // A page that is one sheet is made anew when the table changed; what was entered on it stays.
+  function freshSheet() {
+    if (!document.getElementById("sheet")) return;
+    fetch(location.href, { credentials: "same-origin" }).then(function (answer) { return answer.ok ? answer.text() : ""; }).then(function (page) {
+      var fresh = page && new DOMParser().parseFromString(page, "text/html").getElementById("sheet");
+      if (fresh && !leaving) put({ sheet: fresh.innerHTML });
+    }).catch(function () { /* the next change brings it */ });
   }
 
   // What one taps far down the page may ask something at its top: then that comes into sight.
@@ -150,7 +171,7 @@
     else location.reload();
   }
 
-  function send(action, data) {
+  function send(action, data, form) {
     if (busy) {
       if (Date.now() - sent > 1000) tell("The box has not answered your last tap yet.");  // no double tap: somebody waits
       return;
@@ -159,14 +180,18 @@
     busy = true;
     sent = Date.now();
     mark();
+    if (form) form.setAttribute("data-sent", "");
     fetch(action, {
       method: "POST", body: data, credentials: "same-origin",
       headers: { "X-Page": "1", "Content-Type": "application/x-www-form-urlencoded" }
     }).then(function (answer) {
       busy = false;
       mark();
+      var after = form && form.getAttribute("data-after");
+      if (answer.status === 204 && after) { leaving = true; location.href = after; }
       if (answer.status === 204) return;
       if (answer.redirected) { leaving = true; location.href = answer.url; return; }
+      if (form) form.removeAttribute("data-sent");
       // The doors refuse in plain words, everything behind them in a small message.
       return answer.text().then(function (said) {
         try { said = JSON.parse(said).told; } catch (e) { /* plain words */ }
@@ -175,6 +200,7 @@
     }).catch(function () {
       busy = false;
       mark();
+      if (form) form.removeAttribute("data-sent");
       tell("The box did not answer. Nothing was sent; try again.");
     });
   }
@@ -209,6 +235,7 @@
       var field = fields[i];
       if (!field.name || field.disabled || field.type === "submit" || field.tagName === "BUTTON") continue;
       if ((field.type === "checkbox" || field.type === "radio") && !field.checked) continue;
+      if (form.hasAttribute("data-tallied") && field.closest(".thing:not(.changed)")) continue;
       pairs.push(encodeURIComponent(field.name) + "=" + encodeURIComponent(field.value));
     }
     if (button && button.name) pairs.push(encodeURIComponent(button.name) + "=" + encodeURIComponent(button.value));
@@ -218,13 +245,13 @@
   document.addEventListener("submit", function (event) {
     var form = event.target, action = form.getAttribute("action") || "";
     if (form.hasAttribute("data-filter")) { event.preventDefault(); return; }
-    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|pretend|camera|no-longer)\b/.test(action)) {
+    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|by-hand|pretend|camera|no-longer)\b/.test(action)) {
       leaving = true;  // the browser itself follows this form to another page
       setTimeout(function () { leaving = false; }, 8000);
       return;
     }
     event.preventDefault();
-    send(action, encoded(form, event.submitter || document.activeElement));
+    send(action, encoded(form, event.submitter || document.activeElement), form);
   });
 
   // − and + beside a number; where an amount is shared out, the button says how much is left.
@@ -282,9 +309,10 @@
 
   // A place on the board that stands for no answer: say whose turn it is, or what is asked instead.
   function notNow(target) {
-    if (!target.closest || !target.closest("#board [data-slot]")) return;
+    var place = target.closest && target.closest("#board [data-slot], #onboard [data-slot]");
+    if (!place || window.byHand && window.byHand.at(place.getAttribute("data-slot"))) return;
     var asked = document.querySelector("#ask .question");
-    if (asked) tell(asked.textContent.replace(/^[\s●]+/, "").replace(/\s+/g, " ").trim());
+    tell(!asked ? "Nothing can be changed there." : asked.textContent.replace(/^[\s●]+/, "").replace(/\s+/g, " ").trim());
   }
 
   // A tap answers; where several are picked it ticks one of them, or takes the tick away again.
@@ -461,5 +489,6 @@
   if (back && history.length > 1) back.addEventListener("click", function (event) { event.preventDefault(); history.back(); });
 
   markDiffering();
+  bringSheet();
   listen();
 })();
