@@ -24,7 +24,7 @@ from .plain import Plain, dump
 from .position import Position, Run, Step, some_step
 from .printed import Piece, PrintedBoard
 from .selfplay import play_many, play_one
-from .sheet import NO_WAY_ON, fields, tried
+from .sheet import fields, tried
 
 CUSTODIES = ("box", "table")
 AT_ONCE = 12
@@ -187,8 +187,8 @@ def hands_are_told_what_to_do_in_sentences(played: Game) -> None:
         earlier = view
 
 
-def the_sheet_can_be_made_and_each_thing_on_it_be_set(played: Game) -> None:
-    """At every position; now and then each thing is tried, and whatever cannot be is told in a sentence."""
+def the_sheet_can_be_made_and_what_it_says_is_taken_or_refused_in_words(played: Game) -> None:
+    """At every position; now and then things are tried by themselves, which a table with a whole to keep may refuse."""
     chance, taken, refused = random.Random("sheet"), 0, list[str]()
     for number, (position, _) in enumerate(a_game(played, len(played.seats), "table", seed=10, most=100)):
         state, before, now_and_then = position.state, dump(position.state), number % 20 == 10
@@ -210,8 +210,8 @@ def the_sheet_can_be_made_and_each_thing_on_it_be_set(played: Game) -> None:
                 except IllegalAnswer as why:
                     refused.append(f"{each.called} {value}: {why}")
         assert dump(state) == before, "a sheet that is only tried changes nothing"
-    assert taken >= len(refused), refused
-    assert not [why for why in refused if NO_WAY_ON in why or not why.endswith((".", ")"))], refused
+    assert taken or not refused, refused
+    assert not [why for why in refused if not why.endswith((".", ")"))], refused
 
 
 OF_A_GAME = (
@@ -221,7 +221,7 @@ OF_A_GAME = (
     every_preset_can_be_played_and_differs_from_the_others,
     every_rule_has_a_number_a_name_and_a_sentence,
     hands_are_told_what_to_do_in_sentences,
-    the_sheet_can_be_made_and_each_thing_on_it_be_set,
+    the_sheet_can_be_made_and_what_it_says_is_taken_or_refused_in_words,
 )
 
 

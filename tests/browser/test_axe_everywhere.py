@@ -10,6 +10,7 @@ from rules import packs
 LOOKED_AT = {
     "/", "/seat", "/table", "/sheet", "/guide", "/new/<name>", "/rules/<name>", "/packs/", "/doctor", "/doctor/test",
     "/pretend/", "/print/<name>", "/print/mat", "/print/join",
+    "/by-hand/<any(seat, table):page>",
     "/calibrate/", "/teach/", "/camera/check", "/boards/", "/boards/<name>/photograph",
     "/boards/<name>/corners", "/boards/<name>", "/saved/<name>",
 }  # fmt: skip

@@ -4,13 +4,14 @@ import json
 import random
 
 import pytest
+from other_worlds import other_worlds
 
 from device.live.hidden import shows_hidden
 from device.live.table import Table
 from rules import sheet
 from rules.ask import IllegalAnswer
 from rules.games import NAMES, game
-from rules.plain import Misfit, dump, load, put
+from rules.plain import dump
 from rules.position import Position, some_step
 from rules.sheet import WhatChanged
 
@@ -94,46 +95,6 @@ def test_whatever_the_sheet_is_given_the_table_stays_whole_and_is_taken_back_in_
 
 
 # What a seat may know
-
-
-def hidden_places(position):
-    """Where texts lie that are not for everybody."""
-
-    def places(plain, path=()):
-        names = range(len(plain)) if isinstance(plain, list) else plain if isinstance(plain, dict) else ()
-        for name in names:
-            yield from places(plain[name], (*path, str(name)))
-        if isinstance(plain, str):
-            yield path, plain
-
-    return [
-        (path, text)
-        for path, text in places(dump(position.state))
-        if path[0] not in ("setup", "result") and position.game.is_secret(".".join(path))
-    ]
-
-
-def other_worlds(position, seat, chance):
-    """States that *seat* cannot tell from this one: two hidden things have changed places."""
-    played, found = position.game, hidden_places(position)
-    for _ in range(40):
-        if len(found) < 2:
-            return
-        (here, one), (there, other) = chance.sample(found, 2)
-        if one == other:
-            continue
-        try:
-            world = sheet.copy_of(played, position.state)
-            put(world, here, other)
-            put(world, there, one)
-            load(played.state_type, dump(world))
-            played.must_hold_together(world)
-            played.check(world)
-            same = played.show(world, seat) == position.show(seat) and played.view(world) == position.view()
-        except (Misfit, AssertionError, KeyError, StopIteration, ValueError):
-            continue
-        if same and not played.impossible(world):
-            yield world
 
 
 def outcome(played, state, known, changes, seat):

@@ -7,16 +7,30 @@ from typing import Any
 
 import pytest
 import sleeping_gods_setting as voyage
+from for_everyone import begin
 
 from rules.chance import DrawCards
 from rules.game import Checkpoint, Setup
 from rules.plain import dump, load
 from rules.position import some_step
-from rules.sheet import WhatChanged
+from rules.sheet import WhatChanged, fields
 from rules.silent_sea import GAME as SEA
 from rules.sleeping_gods import GAME as VOYAGE
 from rules.sleeping_gods.resolve import perform
 from rules.sleeping_gods.state import Campaign, Context
+
+SEED = 5
+"""Random players who soon come to the card."""
+
+
+def under_way(box: Any, name: str) -> None:
+    """A game in which random players have come some way, and something can be changed by hand."""
+    for steps in (90, 60, 40, 30, 20):
+        begin(box, name, steps)
+        moment = box.table.now()
+        if moment.ask and fields(moment.position.game, moment.position.state, None):
+            return
+    raise AssertionError(f"{name} is over too soon")
 
 
 def everybody_sings(box: Any, patch: pytest.MonkeyPatch) -> WhatChanged:
@@ -24,7 +38,7 @@ def everybody_sings(box: Any, patch: pytest.MonkeyPatch) -> WhatChanged:
 
     ready = voyage.ship(2, resources={"coins": 3})
 
-    def begin(self: Any, setup: Setup) -> Campaign:
+    def ready_to_sing(self: Any, setup: Setup) -> Campaign:
         return load(Campaign, dump(ready))
 
     async def play(self: Any, state: Campaign) -> None:
@@ -33,7 +47,7 @@ def everybody_sings(box: Any, patch: pytest.MonkeyPatch) -> WhatChanged:
             sing = voyage.effects({"do": "manual", "text": "Everybody sings. The ship's morale may rise."})
             await perform(state, sing, Context(source="The siren", seat="north"))
 
-    patch.setattr(type(VOYAGE), "begin", begin)
+    patch.setattr(type(VOYAGE), "begin", ready_to_sing)
     patch.setattr(type(VOYAGE), "play", play)
     box.table.begin(ready.setup)
     return _asked(box)
@@ -41,11 +55,13 @@ def everybody_sings(box: Any, patch: pytest.MonkeyPatch) -> WhatChanged:
 
 def the_lights_go_out(box: Any) -> WhatChanged:
     """The Silent Sea draws the Crisis card that wants something of people which no verb says."""
-    chance = random.Random(2)
-    box.table.begin(SEA.setup(len(SEA.seats), {}, "table"))
-    for _ in range(400):
+    chance, setup = random.Random(SEED), SEA.setup(len(SEA.seats), {}, "table")
+    box.table.begin(setup)
+    for _ in range(4000):
         moment = box.table.now()
-        assert moment.ask
+        if moment.ask is None:  # they did not come to it
+            box.table.begin(setup)
+            continue
         if isinstance(moment.ask, WhatChanged):
             return _asked(box)
         step = some_step(SEA, moment.position.state, moment.ask, chance)

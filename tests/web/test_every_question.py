@@ -6,12 +6,24 @@ import pytest
 
 from rules.ask import ChooseOne, Confirm, EnterNumber, EnterText, Option, PickSome, Refusal, SplitAmount
 from rules.chance import DrawCards, DrawFate, RollDice
+from rules.sheet import Field, WhatChanged
 from rules.sleepers import GAME
 from web.live.render import regions
 from web.live.seats import Viewer
 
 BARRED = Refusal("XX-1", "Not today.")
 SOME = (Option("a", "Apple", hint="sweet"), Option("b", "Pear", BARRED), Option("c", "Plum"))
+MANY = tuple((n, f"card {n}") for n in range(20))
+SHEET = (
+    Field("coins", "coins", "Ship", "number", 3, high=9, slot="e5"),
+    Field("card", "gain the card numbered", "Ship", "number", 0, high=999, choices=((0, "none"),)),
+    Field("awake", "awake", "Kasumi", "yes", True),
+    Field("side", "side", "Kasumi", "one", "a", choices=(("a", "left"), ("b", "right"))),
+    Field("where", "where", "Kasumi", "one", 3, choices=MANY),
+    Field("held", "held", "Ann", "some", [2, 2], choices=MANY, copies=3),
+    Field("status", "status", "Ann", "some", ["v"], choices=(("v", "venom"), ("f", "fear"))),
+    Field("note", "note", "Ann", "text", "hm"),
+)
 
 
 class Standing:
@@ -56,6 +68,26 @@ def drawn(box):
         (DrawCards("white", "Draw one.", "deck", {"seven": 2}, from_table=True), ["Seven"]),
         (ChooseOne("white", "Boost?", SOME, default="a", habit="boost"), ['class="usual"', "Always"]),
         (PickSome("white", "Which?", SOME, at_most=2, default=["c"]), ["checked"]),
+        (
+            WhatChanged("white", "What changed?", SHEET, then=SOME, likely=("Ship",)),
+            [
+                'data-name="Ship" open>',
+                'data-name="Kasumi" >',
+                "awake · side left · where card 3",
+                'data-at="e5"',
+                'placeholder="none"',
+                'role="switch"',
+                '<option value="3" selected>Card 3</option>',
+                "Add one of 19",
+                "One more: card 2",
+                'type="radio" name="field.side" value="&#34;a&#34;"',
+                'value="hm"',
+                "And then?",
+                "Apple",
+                "Not today.",
+                "Nothing changed",
+            ],
+        ),
     ],
     ids=lambda each: type(each).__name__ if not isinstance(each, list) else "",
 )

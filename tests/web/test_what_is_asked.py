@@ -75,10 +75,10 @@ def test_a_ruling_is_explained_with_a_value_of_the_game_that_is_played(tmp_path:
     box = Served(tmp_path)
     try:
         box.table.begin(SLEEPERS.setup({"white": "Ann", "black": "Ben"}))
-        assert "<code>board.e5.up</code>" in box.client(seat="white").get("/seat").get_data(as_text=True)
+        assert "<code>board.e5.up</code>" in box.client(seat="white").get("/by-hand/seat").get_data(as_text=True)
         box.table.close()
         box.table.begin(GAME.setup({"north": "Ann"}, {}, "box"))
-        page = box.client(seat="north").get("/seat").get_data(as_text=True)
+        page = box.client(seat="north").get("/by-hand/seat").get_data(as_text=True)
         assert "<code>ship.morale</code> to <code>4</code>" in page
         assert "board.e5.up" not in page
     finally:

@@ -53,7 +53,7 @@ class Drawing:
     :param badge: what stands in front of an option's words on its button.
     :param sheet: what is kept on paper, such as a journey log, from what everybody may know; None: nothing is.
     :param own_first: most of a turn is tapped on the player's own board: on a phone it stands above the table.
-    :param ruling: how a ruling is written, for instance: a value of the state, and what it is set to.
+    :param ruling: how experts set a value by its path, for instance: where it stands, and what it becomes.
     """
 
     board: Callable[[Shown, Slots, str | None], str] = _nothing
