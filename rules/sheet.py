@@ -27,6 +27,8 @@ LONGEST = 60
 
 NO_WAY_ON = "The game could not go on from there. Nothing was changed."
 
+STILL = "nothing changed"
+
 THEN = "then"
 """In an answer: what the table goes on with, beside what changed."""
 
@@ -347,6 +349,7 @@ class WhatChanged(Ask):
 
     :param then: what the table can go on with once it is entered, such as drawing fate; answered under "then".
     :param likely: the groups in which something most likely changed; they stand open.
+    :param still: what an empty answer means.
     """
 
     usual: ClassVar[Mapping[str, Any]] = {**Ask.usual, "default": {}}  # nothing changed
@@ -355,6 +358,7 @@ class WhatChanged(Ask):
     then: tuple[Option, ...] = ()
     likely: tuple[str, ...] = ()
     trial: Callable[[Changes], object] | None = field(default=None, compare=False, repr=False)
+    still: str = STILL
 
     def __init__(
         self,
@@ -365,6 +369,7 @@ class WhatChanged(Ask):
         then: Iterable[Option | str | int] = (),
         likely: Iterable[str] = (),
         trial: Callable[[Changes], object] | None = None,
+        still: str = STILL,
         **more: Any,
     ) -> None:
         fill(
@@ -376,6 +381,7 @@ class WhatChanged(Ask):
             then=as_options(then),
             likely=tuple(likely),
             trial=trial,
+            still=still,
         )
 
     def check(self, answer: Plain) -> Plain:
@@ -418,10 +424,10 @@ class WhatChanged(Ask):
 
     def words(self, answer: Plain) -> str:
         if answer is True:
-            return "nothing changed"
+            return self.still
         said = told(self.fields, {path: value for path, value in answer.items() if path != THEN})
         then = next((option.label for option in self.then if option.value == answer.get(THEN)), "")
-        return "; ".join([*said, then] if then else said) or "nothing changed"
+        return "; ".join([*said, then] if then else said) or self.still
 
 
 def told(known: Iterable[Field], wanted: Mapping[str, Plain]) -> list[str]:

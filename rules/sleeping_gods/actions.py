@@ -12,7 +12,7 @@ from .market import visit_market
 from .pack import Region
 from .port import PORT_FEE, visit_port
 from .resolve import push
-from .state import Campaign, Context
+from .state import UNKNOWN, ByHand, Campaign, Context
 from .story import begin
 from .supply import gain_command, search_tokens, stack_left
 from .travel import neighbours, travel, way
@@ -28,6 +28,9 @@ LABELS = {
     "port": "Visit a port",
 }
 
+
+REAL_WAYS = {"calm": "on this page", "hazard": "into a hazard", "edge": "over the edge of the page"}
+"""On a real atlas: the page is asked for only where it changes."""
 
 THERE = {"search": "search there", "market": "visit its market", "port": "visit its port"}
 """What can be done right after sailing to where it is."""
@@ -77,7 +80,11 @@ def shortcuts(state: Campaign) -> list[Option]:
     """
     here = state.ship.region
     if here not in state.pack.regions:
-        return []
+        return [
+            Option(f"travel:{how}", f"Travel {words}", slot=f"action:travel:{how}")
+            for how, words in REAL_WAYS.items()
+            if how != "calm"
+        ]
     found = [_sails(way(state, name, side)) for name, side in neighbours(state, here)]
     found += [_explores(place) for place in _places(state.pack.regions[here])]
     if state.actions_left > 1:
@@ -204,6 +211,13 @@ def prepare(state: Campaign, seat: str) -> None:
 
 async def search(state: Campaign, seat: str, n: int = 1, keep: int = 1) -> None:
     """Draw a search token, apply it at once, discard it."""
+    if state.pack.about.private and n == 1 and not any(t not in state.searched for t in state.pack.search_tokens):
+        _stack_runs_out(state)
+        search_by_hand(state, seat, "Draw a search token and do what it shows.")
+        return
+    if state.pack.about.private and n > 1:
+        search_by_hand(state, seat, f"Draw {n} search tokens, keep {keep} and do what it shows.", n)
+        return
     drawn = [await draw_token(state, seat) for _ in range(min(n, max(1, search_tokens(state))))]
     kept = drawn
     if keep < len(drawn):
@@ -212,9 +226,20 @@ async def search(state: Campaign, seat: str, n: int = 1, keep: int = 1) -> None:
         picked = await ask(state, lambda: PickSome(seat, text, options, at_least=keep, at_most=keep), "closed")
         kept = [drawn[int(place)] for place in picked]
     for token in reversed(kept):
+        if token == UNKNOWN:
+            state.searched.pop()
+            search_by_hand(state, seat, "Do what the search token shows.")
+            continue
         push(state, state.pack.search_tokens[token].effects, Context(source="Search", seat=seat))
     if state.toggle("search_tokens_return_at_once"):
         state.searched.clear()
+
+
+def search_by_hand(state: Campaign, seat: str, text: str, n: int = 1) -> None:
+    """Tokens nobody described: hands do what they show."""
+    state.searched += [UNKNOWN] * n
+    keep = "token" if n == 1 else ""
+    state.agenda.append(ByHand(text=text, context=Context(source="Search", seat=seat), keep=keep))
 
 
 def _token_words(state: Campaign, token: str) -> str:
@@ -224,13 +249,17 @@ def _token_words(state: Campaign, token: str) -> str:
     return printed.text or words(printed.effects)
 
 
-async def draw_token(state: Campaign, seat: str) -> str:
-    """RULING SG-R41: with the stack empty, all discarded tokens are mixed into a new one."""
-    tokens = state.pack.search_tokens
+def _stack_runs_out(state: Campaign) -> None:
     if state.searched and stack_left(state) == 0:
         state.searched.clear()
         state.tops.pop("search", None)
         state.say("The search stack is empty: all tokens are mixed anew.")
+
+
+async def draw_token(state: Campaign, seat: str) -> str:
+    """RULING SG-R41: with the stack empty, all discarded tokens are mixed into a new one."""
+    tokens = state.pack.search_tokens
+    _stack_runs_out(state)
     left = [token for token in tokens if token not in state.searched]
     if known := state.from_top("search"):
         token = known
@@ -243,12 +272,11 @@ async def draw_token(state: Campaign, seat: str) -> str:
             alike.setdefault(_token_words(state, each), []).append(each)
         possible: dict[Option | str, int] = {Option(same[0], says): len(same) for says, same in alike.items()}
         if state.pack.about.private or not left:
-            possible[Option("new", "another token: describe it")] = 1
+            possible[Option("new", "another token")] = 1
         token = await ask(state, lambda: ReadCard(seat, "Draw a search token: which is it?", possible, slot="search"))
         if token == "new":
-            from .describe import describe_search_token
-
-            token = await describe_search_token(state, seat)
+            state.searched.append(UNKNOWN)
+            return UNKNOWN
     state.searched.append(token)
     state.say(f"Search token: {_token_words(state, token).rstrip('.')}.")
     return str(token)

@@ -27,6 +27,7 @@ from .grid import (
 from .hands import discard_one_tucked, tucked_options
 from .pack import Weapon
 from .plays import block_options, combo_option, damage_options, use
+from .reading import know_fighter
 from .resolve import perform
 from .state import Attack, Battle, Campaign, Context
 from .supply import lose_command
@@ -85,6 +86,7 @@ def cannot_attack(state: Campaign, seat: str, crew: str) -> Refusal | None:
 
 async def attack_with(state: Campaign, seat: str, crew: str) -> None:
     """Steps 1 to the end of one attack; the token was chosen."""
+    await know_fighter(state, crew, seat)
     fight = battle(state)
     price = repeat_price(state, crew)
     if price:
@@ -171,7 +173,10 @@ def expected(state: Campaign, target: int, crew: str, weapon: str) -> float:
     """How much of what still holds an enemy up an attack would take away; finishing one counts double."""
     foe = battle(state).row[target]
     hits = (7 - min(max(fate_to_hit(state, target, crew, weapon), 1), 7)) / 6
-    left = len(foe.armor) + sum(s.heart and i not in foe.covered for i, s in enumerate(card_of(state, foe).squares))
+    if card_of(state, foe).unread:
+        left = 3  # nobody told how much it takes
+    else:
+        left = len(foe.armor) + sum(s.heart and i not in foe.covered for i, s in enumerate(card_of(state, foe).squares))
     harm = weapons(state, crew)[weapon].damage
     return hits * (min(harm, left) + (harm >= left)) + (1 - hits) * (1 + (left == 1)) - damage_of(state, foe) / 20
 
@@ -348,6 +353,11 @@ async def place_damage(state: Campaign, slash: Slash) -> None:
     """Square by square, one slash; where nothing of the target touches it any more, the rest is lost."""
     hits: tuple[Spot, ...] = ()
     attack = the_attack(state)
+    if card_of(state, battle(state).row[slash.target]).unread:
+        from .owner import lay_damage
+
+        await lay_damage(state, slash.target, slash.damage, attack.seat)
+        return
     while True:
         spots = next_spots(state, slash, hits)
         if not spots:
@@ -533,6 +543,11 @@ async def damage_outside_attack(state: Campaign, effect: Any, seat: str) -> None
             place = int(await ask(state, lambda: ChooseOne(seat, "Damage which enemy?", options), "closed"))
         foes = [fight.row[place]]
     for foe in foes:
+        if card_of(state, foe).unread:
+            from .owner import lay_damage
+
+            await lay_damage(state, fight.row.index(foe), effect.n, seat)
+            continue
         slash = Slash(target=fight.row.index(foe), damage=effect.n, splash=False)
         hits: tuple[Spot, ...] = ()
         while spots := next_spots(state, slash, hits):

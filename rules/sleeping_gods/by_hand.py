@@ -7,15 +7,20 @@ from functools import partial
 from typing import Any
 
 from ..ask import IllegalAnswer
-from ..sheet import Field, number, one, some
+from ..sheet import Field, number, one, some, yes
 from .card_deeds import bearer
 from .events import TOTEMS_TO_WIN
 from .hands import box_deals
+from .owner import STORY
+from .pack import AdventureCard, QuestCard
+from .reading import SIGNS, known_now
 from .state import COMBO_LIMIT, FATIGUE_LIMIT, HAND_LIMIT, TUCK_LIMIT, UNKNOWN, Campaign
+from .story import turn_to
 from .supply import left
 from .words import RESOURCES, STATUSES
 
 MOST_XP = 200
+FIGHT = "The fight"
 LAST_PAGE = 99
 LAST_CARD = 999
 NO_CARD = ((0, "none"),)
@@ -25,6 +30,7 @@ def sheet(state: Campaign) -> Iterator[Field]:
     """Nobody's hand is on it: cards of which only their owner knows are told by their number alone."""
     if not state.players or state.phase in ("set_up", "packed"):
         return
+    yield from _story(state)
     yield from _ship(state)
     yield from _stores(state)
     for crew in state.crew:
@@ -36,6 +42,18 @@ def sheet(state: Campaign) -> Iterator[Field]:
     yield from _turn(state)
     if state.combat:
         yield from _fight(state)
+
+
+def _story(state: Campaign) -> Iterator[Field]:
+    """Where the owner's book goes on; paragraphs the box knows lead on by themselves."""
+    story = state.story
+    if story and state.pack.about.private:
+        yield Field("story.turn_to", "turn to paragraph", STORY, "text", "", put=_open_at)
+
+
+def _open_at(state: Campaign, paragraph: str) -> None:
+    if paragraph:
+        turn_to(state, paragraph)
 
 
 def _more(state: Campaign, kind: Any, now: int) -> int:
@@ -182,7 +200,10 @@ def _keep_cards(state: Campaign, cards: list[int]) -> None:
 
 
 def _gain(state: Campaign, n: int) -> None:
-    if n not in state.pack.adventure_cards:
+    if n not in state.pack.adventure_cards and state.pack.about.private:
+        state.met.adventure_cards[n] = AdventureCard(f"Adventure card {n}", "card", described=False)
+        known_now(state)
+    elif n not in state.pack.adventure_cards:
         raise IllegalAnswer(f"The box does not know adventure card {n} yet.")
     if n in state.owned or n in state.boxed:
         raise IllegalAnswer(f"Adventure card {n} is not in the deck any more.")
@@ -196,7 +217,10 @@ def _keep_quests(state: Campaign, quests: list[int]) -> None:
 
 
 def _gain_quest(state: Campaign, n: int) -> None:
-    if n not in state.pack.quests:
+    if n not in state.pack.quests and state.pack.about.private:
+        state.met.quests[n] = QuestCard(f"Quest {n}", ())
+        known_now(state)
+    elif n not in state.pack.quests:
         raise IllegalAnswer(f"The box does not know quest {n} yet.")
     if n in state.quests:
         raise IllegalAnswer(f"You have quest {n} already.")
@@ -241,13 +265,23 @@ def _discard_events(state: Campaign, many: int) -> None:
 
 
 def _fight(state: Campaign) -> Iterator[Field]:
-    fight, group = state.combat, "The fight"
+    fight, group = state.combat, FIGHT
     assert fight
-    yield number(state, "combat.combo", "combo", group, COMBO_LIMIT, slot="combo")
+    yield from row(state)
     for seat in state.order:
         here = fight.tokens.get(seat, 0)
         yield number(state, f"combat.tokens.{seat}", f"combat actions of {state.name(seat)}", group, 9, now=here)
+
+
+def row(state: Campaign) -> Iterator[Field]:
+    """What lies on the enemies, and the combo points."""
+    fight = state.combat
+    assert fight
+    yield number(state, "combat.combo", "combo", FIGHT, COMBO_LIMIT, slot="combo")
     for place, foe in enumerate(fight.row):
+        if state.pack.enemies[foe.number].unread:
+            yield from _unread_foe(state, place)
+            continue
         card, slot = state.pack.enemies[foe.number], f"enemy:{place}"
         name = f"{card.name} ({place + 1})"
         squares = {n: f"row {each.row}, column {each.col}" for n, each in enumerate(card.squares)}
@@ -255,3 +289,14 @@ def _fight(state: Campaign) -> Iterator[Field]:
         armor = {n: words for n, words in squares.items() if card.squares[n].armor or n in foe.armor}
         if armor:
             yield some(state, f"combat.row.{place}.armor", "armor on", name, armor, slot=slot)
+
+
+def _unread_foe(state: Campaign, place: int) -> Iterator[Field]:
+    """A card whose squares only hands know."""
+    assert state.combat
+    name = f"{state.pack.enemies[state.combat.row[place].number].name} ({place + 1})"
+    path, slot = f"combat.row.{place}", f"enemy:{place}"
+    yield yes(state, f"{path}.fallen", "defeated", name, slot=slot)
+    yield number(state, f"{path}.deals", "damage it deals now", name, 20, slot=slot)
+    yield some(state, f"{path}.signs", "still shows", name, SIGNS, slot=slot)
+    yield number(state, f"{path}.tokens", "damage on it", name, 40, slot=slot)

@@ -22,6 +22,8 @@ from .hands import (
     tuck,
     tucked_options,
 )
+from .pack import AdventureCard
+from .reading import known_now
 from .resolve import Deed, acting
 from .state import Campaign, Context
 from .supply import gain_command, lose_command
@@ -200,9 +202,11 @@ async def _one_card(state: Campaign, effect: Any, context: Context, among: list[
 async def _gain_adventure(state: Campaign, effect: Any, context: Context) -> None:
     if isinstance(effect.number, int):
         if effect.number not in state.pack.adventure_cards:
-            from .describe import describe_adventure_card
-
-            await describe_adventure_card(state, acting(state, context), effect.number)
+            # an owner's card: what it does is described when somebody likes
+            state.met.adventure_cards[effect.number] = AdventureCard(
+                f"Adventure card {effect.number}", "card", described=False
+            )
+            known_now(state)
         gain_card(state, effect.number)
         return
     deck = undiscovered(state)

@@ -13,6 +13,7 @@ from .crew import crew_option, gain_fatigue
 from .failure import change_morale
 from .fate import MORALE_PENALTY, discard_turned, drawn, fate_card, reach
 from .hands import card_label
+from .reading import know_skill, unread
 from .resolve import push
 from .state import FATIGUE_LIMIT, UNKNOWN, Campaign, Context, DoEffects, Trial
 from .supply import lose_command
@@ -100,7 +101,9 @@ async def choose_team(state: Campaign, trial: Trial, *, chosen: bool) -> dict[st
         prize = f" Success: {trial.prize}." if needs_telling(trial) and trial.prize != "nothing" else ""
         text = f"{what(trial)}: who takes part? {stakes(state, trial)}{prize}{committed(state, trial, picked)}"
         options = [_participant(state, trial, each) for each in state.crew_of(state.active)]
-        mine = PickSome(state.active, text, options, default=team, along=chosen and enough)
+        told = not any(unread(state, each, trial.skill) for each in state.crew_of(state.active))
+        usual = team if told or enough else None  # of boards nobody has read, only their players know who is best
+        mine = PickSome(state.active, text, options, default=usual, along=chosen and enough)
         asks = {seat: ask_helper(state, trial, seat, picked) for seat in state.order if seat != state.active}
         return [mine, *(each for each in asks.values() if each)]
 
@@ -111,6 +114,7 @@ async def choose_team(state: Campaign, trial: Trial, *, chosen: bool) -> dict[st
         else:
             helps(state, trial, seat, crew, picked)
     for seat in [state.active, *(each for each in state.order if each != state.active)]:
+        await know_skill(state, picked.get(seat, []), trial.skill, seat)
         trial.participants += [crew for crew in picked.get(seat, []) if cannot_join(state, crew) is None]
     if trial.participants:
         state.say("Taking part: " + ", ".join(state.called(crew) for crew in trial.participants) + ".")
@@ -136,6 +140,7 @@ async def draw_with_helpers(state: Campaign, trial: Trial, picked: dict[str, lis
             break
         crew = [each for each in helps(state, trial, seat, answer, picked) if cannot_join(state, each) is None]
         trial.participants += crew
+        await know_skill(state, crew, trial.skill, seat)
         await commit(state, trial, crew)
     await discard_turned(state, state.active, answer)
     return await drawn(state, answer, why(), "challenge", seat=state.active)
@@ -206,12 +211,17 @@ def usual_team(state: Campaign, trial: Trial, crew: Sequence[str]) -> list[str]:
 def could_help(state: Campaign, trial: Trial, seat: str, picked: Mapping[str, Sequence[str]]) -> bool:
     """Whether *seat* can pay for it and has somebody who adds anything, and the team does not succeed anyway."""
     able = [crew for crew in state.crew_of(seat) if cannot_join(state, crew) is None]
-    if not state.players[seat].command or all(shown_skill(state, crew, trial.skill) <= 0 for crew in able):
+    if not state.players[seat].command or not any(may_add(state, trial, crew) for crew in able):
         return False
     if state.active not in picked:
         return True
     total, less = so_far(state, trial, picked)
     return total + 1 - less < trial.number
+
+
+def may_add(state: Campaign, trial: Trial, crew: str) -> bool:
+    """Whether somebody adds anything, or nobody has read off their board whether they do."""
+    return unread(state, crew, trial.skill) or shown_skill(state, crew, trial.skill) > 0
 
 
 def committed(state: Campaign, trial: Trial, picked: Mapping[str, Sequence[str]]) -> str:
@@ -243,7 +253,8 @@ def stakes(state: Campaign, trial: Trial) -> str:
 
 def _participant(state: Campaign, trial: Trial, crew: str) -> Option:
     option = crew_option(state, crew, cannot_join(state, crew))
-    hint = f"{trial.skill} {shown_skill(state, crew, trial.skill)}; {option.hint}"
+    skill = "?" if unread(state, crew, trial.skill) else shown_skill(state, crew, trial.skill)
+    hint = f"{trial.skill} {skill}; {option.hint}"
     return Option(option.value, option.label, option.barred, slot=option.slot, hint=hint)
 
 

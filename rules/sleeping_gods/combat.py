@@ -11,6 +11,7 @@ from .attack import attack_with, battle, cannot_attack, counter_words, expected,
 from .crew import crew_option
 from .events import leave_play
 from .plays import combo_option, spend_combo
+from .reading import know_enemies, unread, which_enemies
 from .state import Battle, Campaign, Fight, Foe
 from .supply import at_most, lose_command
 from .voyage_log import give_up
@@ -46,6 +47,8 @@ async def begin_combat(state: Campaign, task: Fight) -> None:
     from .turn import triggered
 
     leave_play(state, "next_combat")
+    if not task.enemies and state.pack.about.private:
+        task.enemies = await which_enemies(state, state.active, f"{task.where or 'Combat'}: which enemies come?")
     await know(state, task.enemies)
     names = ", ".join(f"{number} ({state.pack.enemies[number].name})" for number in task.enemies)
     state.say(f"COMBAT: fetch enemy {names}.")
@@ -63,7 +66,8 @@ async def begin_combat(state: Campaign, task: Fight) -> None:
 
 def lay(state: Campaign, number: int) -> None:
     """One enemy card at the right end of the row, with an armor token on each armor symbol while there are any."""
-    foe = Foe(number=number)
+    card = state.pack.enemies[number]
+    foe = Foe(number=number, deals=card.damage, signs=list(card.signs)) if card.unread else Foe(number=number)
     battle(state).row.append(foe)
     for index, square in enumerate(state.pack.enemies[number].squares):
         if square.armor and at_most(state, "armor", 1):
@@ -71,12 +75,8 @@ def lay(state: Campaign, number: int) -> None:
 
 
 async def know(state: Campaign, enemies: list[int]) -> None:
-    """Enemies of an owner's copy are described when first met."""
-    for number in enemies:
-        if number not in state.pack.enemies:
-            from .sketch import describe_enemy
-
-            await describe_enemy(state, state.active, number)
+    """Enemies of an owner's copy are told of when first met."""
+    await know_enemies(state, state.active, enemies)
 
 
 async def join_row(state: Campaign, enemies: list[int]) -> None:
@@ -227,6 +227,8 @@ def _attacker(state: Campaign, seat: str, crew: str) -> Option:
         + (f"; {counter_words(state, 0, crew, key)}" if alone else "")
         for key, weapon in weapons(state, crew).items()
     )
+    if unread(state, crew, "weapon"):
+        arms = "weapon as printed on the board"
     hint = f"{option.hint}; {arms}{price}"
     begins = not alone or len(weapons(state, crew)) > 1
     return Option(

@@ -24,6 +24,7 @@ from .hands import (
 )
 from .map_notes import remove_note, write_note
 from .plays import does, find, free_plays, place_cost, use
+from .reading import unread
 from .resolve import push
 from .state import UNKNOWN, Campaign, Context
 from .supply import lacks_command, lose_command
@@ -43,6 +44,10 @@ def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
     if weapon_cards(state):
         found.append(Option("weapons", "Equip, move or take off a weapon", no_weapons_now(state)))
     found += free_plays(state, seat)
+    if state.pack.about.private:
+        hint = "pay its command, do it, say what changed; of a fate, tap in what came of it"
+        found.append(Option("by_hand", "Use a card or an ability yourselves", hint=hint))
+        found.append(Option("describe", "Describe a card or a board for next time"))
     if may_end(state) and state.window == "actions":
         totems = len(state.progress.totems)
         found.append(Option("end", f"End the campaign with {totems} {state.pack.names.totems}"))
@@ -81,6 +86,14 @@ async def _aside(state: Campaign, seat: str, name: str) -> None:
 
             end_with_totems(state)
             state.restart = True
+        elif name == "by_hand":
+            from .owner import use_by_hand
+
+            await use_by_hand(state, seat)
+        elif name == "describe":
+            from .describe import describe_for_next_time
+
+            await describe_for_next_time(state, seat)
         elif name == "note":
             await write_note(state, seat)
         elif name == "unnote":
@@ -265,4 +278,7 @@ def arms_words(state: Campaign, crew: str) -> str:
     from .attack import weapons
 
     owner = "" if state.solo or crew == state.captain else f"{state.name(state.crew[crew].controller)}'s; "
-    return owner + "; ".join(f"{weapon.name}: {weapon_words(weapon)}" for weapon in weapons(state, crew).values())
+    return owner + "; ".join(
+        f"{weapon.name}: {'?' if key == 'basic' and unread(state, crew, 'weapon') else weapon_words(weapon)}"
+        for key, weapon in weapons(state, crew).items()
+    )

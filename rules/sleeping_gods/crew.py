@@ -8,6 +8,7 @@ from typing import Any
 from ..ask import ChooseOne, Option, Refusal, SplitAmount
 from .asking import ask
 from .failure import reckon
+from .reading import know_health, unread
 from .state import FATIGUE_LIMIT, Campaign
 from .supply import at_most
 from .words import STATUS_WORDS, Status
@@ -21,7 +22,10 @@ def crew_slot(crew: str) -> str:
 
 def crew_option(state: Campaign, crew: str, barred: Refusal | None = None, note: str = "") -> Option:
     board = state.crew[crew]
-    marks = [*([note] if note else []), f"health {state.health(crew)}/{state.full_health(crew)}"]
+    health = f"health {state.health(crew)}/{state.full_health(crew)}"
+    if unread(state, crew, "health"):
+        health = f"{board.damage} damage"
+    marks = [*([note] if note else []), health]
     if board.fatigue:
         marks.append(FATIGUE[board.fatigue])
     return Option(crew, state.called(crew), barred, slot=crew_slot(crew), hint=", ".join([*marks, *board.statuses]))
@@ -86,6 +90,8 @@ def wound(state: Campaign, crew: str, n: int) -> int:
 
 async def hurt(state: Campaign, crew: str, n: int) -> int:
     """Damage to one crew member; what does not fit is given back. Then whoever must fail fails."""
+    if n > 0:
+        await know_health(state, [crew])
     rest = wound(state, crew, n)
     return await _after_wounds(state, rest)
 
@@ -114,9 +120,12 @@ async def spread_damage(state: Campaign, among: Sequence[str], n: int, seat: str
         usual = evenly(give, {crew: state.health(crew) for crew in able})
         text = f"{why}: share out {give} damage."
         split = await ask(state, lambda: SplitAmount(seat, text, give, limits, default=usual), "closed")
-    for crew in able:
-        wound(state, crew, split.get(crew, 0))
-    return await _after_wounds(state, n - give)
+    await know_health(state, [crew for crew in able if split.get(crew)], seat)
+    rest = n - give + sum(wound(state, crew, split.get(crew, 0)) for crew in able)
+    rest = await _after_wounds(state, rest)
+    if rest and any(state.up(crew) for crew in able):  # somebody can take less than was thought
+        return await spread_damage(state, able, rest, seat, why)
+    return rest
 
 
 def evenly(n: int, room: Mapping[str, int]) -> dict[str, int]:

@@ -23,6 +23,7 @@ from .crew import (
     somebody_gains,
     spread_damage,
 )
+from .reading import know_health
 from .resolve import Deed, acting
 from .state import FATIGUE_LIMIT, Campaign, Context
 from .words import Status
@@ -148,6 +149,7 @@ async def _set_health(state: Campaign, effect: Any, context: Context) -> None:
     n = amount(state, effect.n, context)
     text = f"{context.source}: who is set to {n} health?"
     for crew in await _each_or_chosen(state, effect, context, text, list(state.crew)):
+        await know_health(state, [crew])
         set_health(state, crew, n)
 
 

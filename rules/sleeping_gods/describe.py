@@ -6,6 +6,7 @@ told of a card before it lies on the table.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from ..ask import EnterText, Option
@@ -17,7 +18,6 @@ from .pack import (
     Ability,
     AbilityCard,
     AdventureCard,
-    CrewBoard,
     DiscardBonus,
     EventCard,
     Food,
@@ -27,15 +27,22 @@ from .pack import (
     Weapon,
     Window,
 )
+from .reading import (
+    FIRST_OF_OURS,
+    choice,
+    count,
+    free_number,
+    known_now,
+    read_off,
+    weapon_fields,
+    weapon_read,
+    written,
+)
 from .state import Campaign
 from .wording import words
 from .words import SKILLS, Skill, Tier
 
-CAPTAIN = "captain"
 FOOD_KINDS: tuple[Food, ...] = ("any_food", "meat", "vegetables", "grain")
-CREW_NAMES = ("Captain Odessa", "Laurence", "Gregory", "Mac", "Rafael", *(f"Crew member {n}" for n in range(6, 10)))
-"""Those the rulebook names; the others are told apart by number until somebody writes their names."""
-
 LONGEST_NAME = 32
 LONGEST_TEXT = 80
 
@@ -48,11 +55,6 @@ async def name_it(state: Campaign, seat: str, text: str, proposed: str, taken: t
 async def skill_of(state: Campaign, seat: str, text: str) -> Skill:
     name = await pick(state, seat, text, [Option(each, each) for each in SKILLS])
     return next(each for each in SKILLS if each == name)
-
-
-def known_now(state: Campaign) -> None:
-    """The pack grew: read it afresh when it is next wanted."""
-    state.opened = None
 
 
 # ----- abilities
@@ -120,59 +122,71 @@ async def tell_abilities(state: Campaign, seat: str, name: str, *, own: bool) ->
 
 
 async def tell_weapon(state: Campaign, seat: str, name: str) -> Weapon:
-    accuracy = await number(state, seat, f"{name}: accuracy?", -5, 9)
-    damage = await number(state, seat, f"{name}: damage?", 0, 9)
-    block = await number(state, seat, f"{name}: block?", 0, 9)
-    ranged = await yes(state, seat, f"{name}: is it ranged?")
-    bonus: tuple[DiscardBonus, ...] = ()
-    if await yes(state, seat, f"{name}: does discarding an equipped card add to an attack?"):
-        skill = await skill_of(state, seat, "A card of which skill?")
-        gives = [Option("damage", "damage"), Option("accuracy", "accuracy"), Option("block", "block")]
-        picked = await pick(state, seat, "What does it add to?", gives)
-        give: Literal["accuracy", "damage", "block"] = "damage"
-        give = "accuracy" if picked == "accuracy" else "block" if picked == "block" else give
-        bonus = (DiscardBonus(skill, give, await number(state, seat, "How much?", 1, 9)),)
-    return Weapon(name, accuracy, damage, block, ranged, discard_bonus=bonus)
+    """Its numbers and what discarding a card adds, in one answer."""
+    gives = {give: f"more {give}" for give in GIVES}
+    fields = [
+        *weapon_fields("weapon", name),
+        choice("skill", "discarding an equipped card of this skill", BONUS, ("none", *SKILLS)),
+        choice("give", "adds", BONUS, tuple(gives)),
+        count("amount", "as much as", BONUS, 1, low=1, high=9),
+    ]
+    told, _ = await read_off(state, seat, f"{name}: what is printed there?", fields)
+    bonus = tuple(
+        DiscardBonus(skill, give, told["amount"])
+        for skill in SKILLS
+        for give in GIVES
+        if (skill, give) == (told["skill"], told["give"])
+    )
+    return replace(weapon_read(name, "weapon", told), discard_bonus=bonus)
+
+
+GIVES: tuple[Literal["damage", "accuracy", "block"], ...] = ("damage", "accuracy", "block")
+BONUS = "Bonus"
 
 
 # ----- boards and cards
 
 
-async def describe_crew(state: Campaign, seat: str) -> None:
-    """Nine boards: name, health, skills, the basic weapon, and what each can do."""
-    for place, proposed in enumerate(CREW_NAMES):
-        taken = tuple(board.name for board in state.met.crew.values())
-        which = "the captain's" if place == 0 else f"{place + 1} of {len(CREW_NAMES)}"
-        name = await name_it(state, seat, f"Take up a crew board, {which}. Whose is it?", proposed, taken)
-        health = await number(state, seat, f"{name}: health?", 1, 20)
-        skills = {skill: await number(state, seat, f"{name}: {skill}?", 0, 9) for skill in SKILLS}
-        weapon = await tell_weapon(state, seat, f"{name}'s weapon")
-        abilities = await tell_abilities(state, seat, name, own=True)
-        key = CAPTAIN if place == 0 else f"crew_{place}"
-        state.met.crew[key] = CrewBoard(name, health, weapon, place == 0, skills, abilities)
-    known_now(state)
-
-
 async def describe_ability_card(state: Campaign, seat: str) -> str:
-    """Skill, cost and fate of a card; another copy of one that was met counts as such."""
-    skill = await skill_of(state, seat, "Which skill does the card show?")
-    cost = await number(state, seat, "Its command cost?", 0, 9)
-    fate = await number(state, seat, "The fate number in its corner?", 1, 6, "fate")
-    name = await name_it(state, seat, "What is the card called?", f"{skill} card ({cost}/{fate})")
+    """Skill, cost and fate of a card, in one answer; another copy of one that was met counts as such."""
+    group = "The card"
+    fields = [
+        choice("skill", "skill", group, SKILLS),
+        count("cost", "command cost", group, 1, high=9),
+        count("fate", "fate number in its corner", group, 3, low=1, high=6),
+        written("name", "name", group, ""),
+    ]
+    then = [Option("ability", "And it carries an ability")]
+    told, more = await read_off(state, seat, "What is printed on the ability card?", fields, then=then)
+    skill = next(each for each in SKILLS if each == told["skill"])
+    cost, fate = told["cost"], told["fate"]
+    name = told["name"] or f"{skill} card ({cost}/{fate})"
     key = f"{name} {skill} {cost}/{fate}"
     met = state.met.ability_cards.get(key) or state.pack.ability_cards.get(key)
     if met:
-        card = AbilityCard(met.name, met.fate, met.skill, met.cost, met.copies + 1, met.ability)
+        card = replace(met, copies=met.copies + 1)
     else:
-        carries = await yes(state, seat, f"{name}: does it carry an ability?")
-        ability = await tell_ability(state, seat, name, own=True) if carries else None
+        ability = await tell_ability(state, seat, name, own=True) if more == "ability" else None
         card = AbilityCard(name, fate, skill, cost, ability=ability)
     state.met.ability_cards[key] = card
     known_now(state)
     return key
 
 
-async def describe_adventure_card(state: Campaign, seat: str, card: int, *, market: bool = False) -> None:
+async def name_adventure_card(state: Campaign, seat: str) -> int:
+    """A card that is gained: the number on its back, and what it is called; the rest when somebody likes."""
+    group = "The card"
+    fields = [count("number", "number", group, high=FIRST_OF_OURS - 1), written("name", "name", group, "")]
+    told, _ = await read_off(state, seat, "Which adventure card do you gain?", fields)
+    card = told["number"] or free_number(state)
+    if card not in state.pack.adventure_cards:
+        name = told["name"] or f"Adventure card {card}"
+        state.met.adventure_cards[card] = AdventureCard(name, "card", described=False)
+        known_now(state)
+    return int(card)
+
+
+async def describe_adventure_card(state: Campaign, seat: str, card: int) -> None:
     """Weapon, recipe or something else, what activating it gives, and whatever it does besides."""
     known = state.pack.adventure_cards.get(card)
     proposed = known.name if known else f"Adventure card {card}"
@@ -191,13 +205,12 @@ async def describe_adventure_card(state: Campaign, seat: str, card: int, *, mark
         abilities = (await tell_ability(state, seat, name, own=False, cost=cost),)
     if await yes(state, seat, f"{name}: does it do anything {'else' if cost else 'by itself'}?"):
         abilities = (*abilities, await tell_ability(state, seat, name, own=False))
-    price = await number(state, seat, f"{name}: price in coins?", 0, 99) if market else None
     state.met.adventure_cards[card] = AdventureCard(
         name,
         kind,
         start=bool(known and known.start),
-        market=market,
-        coin_cost=price,
+        market=bool(known and known.market),
+        coin_cost=known.coin_cost if known else None,
         cost=cost or None,
         weapon=weapon,
         recipe=recipe,
@@ -206,41 +219,46 @@ async def describe_adventure_card(state: Campaign, seat: str, card: int, *, mark
     known_now(state)
 
 
-async def describe_market_card(state: Campaign, seat: str) -> int:
-    """A market card nobody has met."""
-    card = await number(state, seat, "Its number?", 1, 999, "market card")
-    if card not in state.pack.adventure_cards:
-        await describe_adventure_card(state, seat, card, market=True)
-    return card
-
-
 async def describe_level_card(state: Campaign, seat: str) -> None:
-    """Whose it is, what it costs, and what it raises."""
-    people = [Option(crew, state.called(crew)) for crew in state.crew]
-    crew = await pick(state, seat, "Whose level card is it?", people)
+    """Whose it is, what it costs, and what it raises, in one answer."""
+    group = "The level card"
+    people = {state.called(crew): crew for crew in state.crew}
+    fields = [
+        choice("crew", "whose it is", group, tuple(people)),
+        count("cost", "XP cost", group, 1, high=99),
+        written("name", "name", group, ""),
+        *(count(skill, skill, "It adds", high=9) for skill in SKILLS),
+        count("health", "health", "It adds", high=9),
+    ]
+    then = [Option("weapon", "And it is a weapon"), Option("ability", "And it carries an ability")]
+    told, more = await read_off(state, seat, "What is printed on the level card?", fields, then=then)
+    crew = people[told["crew"]]
     place = sum(level.crew == crew for level in state.pack.level_cards.values()) + 1
-    name = await name_it(state, seat, "What is the level card called?", f"Level card {place}")
-    cost = await number(state, seat, "Its XP cost?", 0, 99)
-    skills = {skill: n for skill in SKILLS if (n := await number(state, seat, f"{skill} bonus?", 0, 9))}
-    health = await number(state, seat, "Health bonus?", 0, 9)
-    weapon = await tell_weapon(state, seat, name) if await yes(state, seat, "Is it a weapon?") else None
-    carries = await yes(state, seat, f"{name}: does it carry an ability?")
-    ability = await tell_ability(state, seat, name, own=True) if carries else None
-    state.met.level_cards[f"{crew}_{place}"] = LevelCard(name, crew, cost, skills, health, weapon, ability)
+    name = told["name"] or f"Level card {place}"
+    skills = {skill: told[skill] for skill in SKILLS if told[skill]}
+    weapon = await tell_weapon(state, seat, name) if more == "weapon" else None
+    ability = await tell_ability(state, seat, name, own=True) if more == "ability" else None
+    state.met.level_cards[f"{crew}_{place}"] = LevelCard(
+        name, crew, told["cost"], skills, told["health"], weapon, ability
+    )
     known_now(state)
 
 
-async def describe_quest(state: Campaign, seat: str, quest: int) -> None:
-    """Keywords are words of the owner's book: whoever holds the card writes them down."""
-    if quest in state.pack.quests:
-        return
-    name = await name_it(state, seat, f"What is quest {quest} called?", f"Quest {quest}")
-    keywords: list[str] = []
-    while await yes(state, seat, f"{name}: does it carry {'another' if keywords else 'a'} keyword?"):
-        word = await name_it(state, seat, "Which keyword?", f"of quest {quest}", tuple(keywords))
-        keywords.append(word)
-    state.met.quests[quest] = QuestCard(name, tuple(keywords))
-    known_now(state)
+async def describe_quest(state: Campaign, seat: str) -> int:
+    """A quest that is gained. Keywords are words of the owner's book: whoever holds the card writes them down."""
+    group = "The quest"
+    fields = [
+        count("number", "number", group, 1, low=1, high=999),
+        written("name", "name", group, ""),
+        written("keywords", "keywords, with commas between", group, ""),
+    ]
+    told, _ = await read_off(state, seat, "Which quest do you gain?", fields)
+    quest = int(told["number"])
+    if quest not in state.pack.quests:
+        keywords = tuple(dict.fromkeys(word.strip() for word in told["keywords"].split(",") if word.strip()))
+        state.met.quests[quest] = QuestCard(told["name"] or f"Quest {quest}", keywords)
+        known_now(state)
+    return quest
 
 
 async def describe_event(state: Campaign, seat: str, tier: Tier) -> str:
@@ -258,3 +276,65 @@ async def describe_search_token(state: Campaign, seat: str) -> str:
     state.met.search_tokens[key] = SearchToken(tuple(effects))
     known_now(state)
     return key
+
+
+# ----- at any time
+
+
+async def describe_for_next_time(state: Campaign, seat: str) -> None:
+    """What lies open and the box knows little of can be described whenever somebody likes; it never has to be."""
+    cards = {f"card:{n}": n for n in state.owned if not state.pack.adventure_cards[n].described}
+    quests = {f"quest:{n}": n for n in state.quests if not state.pack.quests[n].keywords}
+    options = [
+        *(Option(key, state.card_name(n), slot=key) for key, n in cards.items()),
+        *(Option(f"crew:{crew}", f"{state.called(crew)}'s board", slot=f"crew:{crew}") for crew in state.crew),
+        *(Option(key, f"Quest {n}: name and keywords") for key, n in quests.items()),
+        Option("none", "nothing"),
+    ]
+    chosen = await pick(state, seat, "Describe which?", options)
+    if chosen in cards:
+        await describe_adventure_card(state, seat, cards[chosen])
+    elif chosen in quests:
+        await name_quest(state, seat, quests[chosen])
+    elif chosen != "none":
+        await describe_board(state, seat, chosen.removeprefix("crew:"))
+
+
+async def name_quest(state: Campaign, seat: str, quest: int) -> None:
+    group = f"Quest {quest}"
+    fields = [
+        written("name", "name", group, state.pack.quests[quest].name),
+        written("keywords", "keywords, with commas between", group, ""),
+    ]
+    told, _ = await read_off(state, seat, f"What is printed on quest {quest}?", fields)
+    keywords = tuple(dict.fromkeys(word.strip() for word in told["keywords"].split(",") if word.strip()))
+    state.met.quests[quest] = QuestCard(told["name"] or f"Quest {quest}", keywords)
+    known_now(state)
+
+
+async def describe_board(state: Campaign, seat: str, crew: str) -> None:
+    """Name, health, skills and weapon of a crew member in one answer, then its abilities."""
+    board, group = state.pack.crew[crew], state.called(crew)
+    weapon = board.weapon
+    numbers = weapon_fields("weapon", "Weapon")
+    printed = {"accuracy": weapon.accuracy, "damage": weapon.damage, "block": weapon.block, "ranged": weapon.ranged}
+    least = max(1, state.crew[crew].damage)
+    fields = [
+        written("name", "name", group, board.name),
+        count("health", "health", group, 5 if "health" in board.unread else board.health, low=least),
+        *(count(skill, skill, group, board.skills.get(skill, 0), high=9) for skill in SKILLS),
+        *(replace(each, now=printed[each.path.removeprefix("weapon.")]) for each in numbers),
+    ]
+    text = f"What is printed on the board of {group}?"
+    told, _ = await read_off(state, seat, text, fields)
+    name = told["name"] or board.name
+    known = replace(
+        board,
+        name=name,
+        health=told["health"],
+        skills={skill: told[skill] for skill in SKILLS if told[skill]},
+        weapon=replace(weapon_read(f"{name}'s weapon", "weapon", told), discard_bonus=weapon.discard_bonus),
+        unread=(),
+    )
+    state.met.crew[crew] = replace(known, abilities=await tell_abilities(state, seat, name, own=True))
+    known_now(state)

@@ -10,6 +10,7 @@ from .attack import activated_block, battle, overflow
 from .card_deeds import remove_weapon
 from .combat import allotment
 from .crew import choose_crew, down, hurt, somebody_gains
+from .effects import Manual
 from .failure import change_morale
 from .grid import card_of, damage_of
 from .hands import discard_one_tucked
@@ -70,6 +71,15 @@ async def enemies_attack(state: Campaign) -> None:
             next_one = abilities[int(await ask(state, lambda: chosen, "closed"))]  # noqa: B023
         abilities = [each for each in abilities if each is not next_one]
         await end_round_ability(state, next_one)
+    await unread_squares(state)
+
+
+async def unread_squares(state: Campaign) -> None:
+    """What cards do at the end of the round whose squares only hands know: told once for all of them."""
+    names = dict.fromkeys(card_of(state, foe).name for foe in battle(state).row if card_of(state, foe).unread)
+    if names:
+        text = f"End of the round: do what the uncovered squares of {' and '.join(names)} say."
+        await perform(state, (Manual("manual", text),), Context(source=""))
 
 
 def _ability_words(state: Campaign, ready: Ready) -> str:

@@ -10,7 +10,7 @@ from .failure import end
 from .hands import discard_tucked
 from .resolve import push
 from .ship_deeds import mark_achievement
-from .state import Campaign, Context, Fight
+from .state import UNKNOWN, ByHand, Campaign, Context, Fight
 from .wording import words
 from .words import TIERS, Tier
 
@@ -86,6 +86,9 @@ async def draw_event(state: Campaign) -> None:
     card = await take_top(state)
     if not state.events.deck:
         state.events.ran_out = True
+    if card.startswith(UNKNOWN):
+        read_by_hand(state, card)
+        return
     event = state.pack.events[card]
     state.events.used.append(card)
     left = len(state.events.deck)
@@ -100,6 +103,17 @@ async def draw_event(state: Campaign) -> None:
     if event.stays and not any(effect.do == "stay_in_play" for effect in event.effects):
         state.events.used.remove(card)
         state.events.in_play.append(card)
+
+
+def read_by_hand(state: Campaign, card: str) -> None:
+    """An event nobody described: whoever holds it reads it out, and hands do what it says."""
+    state.events.used.append(card)
+    tier, left = card.removeprefix(UNKNOWN), len(state.events.deck)
+    state.say(f"Event: {tier}; {left} left in deck {state.events.number} of 3.")
+    if not state.events.deck:
+        warn(state)
+    text = f"Draw an event card ({tier}) and do what it says."
+    state.agenda.append(ByHand(text=text, keep=tier, context=Context(source="Event")))
 
 
 ASKING = ("damage", "gain_fatigue", "gain_status", "discard_hand", "discard_tucked", "combat", "for_each")
@@ -130,14 +144,14 @@ async def take_top(state: Campaign) -> str:
     named = sorted(possible, key=lambda card: state.pack.events[card].name.removeprefix("The ").removeprefix("A "))
     cards: dict[Option | str, int] = {Option(card, state.pack.events[card].name): possible[card] for card in named}
     if state.pack.about.private or not cards:
-        cards[Option("new", f"another {tier} card: describe it")] = 1
+        cards[Option("new", f"another {tier} card")] = 1
     again = used_of_a_real_box(state, tier)
+    if len(cards) + len(again) == 1 and state.pack.about.private:
+        return f"{UNKNOWN}{tier}"  # no card of this grade is known by name
     cards |= {Option(card, state.pack.events[card].name, hint="used before"): 1 for card in again}
     card = await ask(state, lambda: ReadCard(seat, f"{text} Which is it?", cards, slot="events"), "free")
     if card == "new":
-        from .describe import describe_event
-
-        card = await describe_event(state, seat, tier)
+        return f"{UNKNOWN}{tier}"
     elif card in again:
         state.events.used.remove(str(card))
     return str(card)

@@ -28,21 +28,27 @@ def active_squares(state: Campaign, foe: Foe) -> list[tuple[int, Square]]:
 
 def damage_of(state: Campaign, foe: Foe) -> int:
     """Basic damage and the bonus of every uncovered square."""
+    if card_of(state, foe).unread:
+        return foe.deals
     return card_of(state, foe).damage + sum(square.bonus_damage for _, square in active_squares(state, foe))
 
 
 def has_ability(state: Campaign, foe: Foe, name: str) -> int:
     """How strong an ability is over all uncovered squares; 0 if it is not there."""
+    if card_of(state, foe).unread:
+        return int(name.replace("_", " ") in foe.signs)
     found = [s.ability.amount for _, s in active_squares(state, foe) if s.ability and s.ability.name == name]
     return sum(found)
 
 
 def flying(state: Campaign, foe: Foe) -> bool:
-    return any(square.flying for _, square in active_squares(state, foe))
+    return "wings" in foe.signs or any(square.flying for _, square in active_squares(state, foe))
 
 
 def defeated(state: Campaign, foe: Foe) -> bool:
     """Every heart covered and every armor token gone; armor squares need no cover."""
+    if card_of(state, foe).unread:
+        return foe.fallen
     squares = card_of(state, foe).squares
     return not foe.armor and all(i in foe.covered for i, square in enumerate(squares) if square.heart)
 

@@ -110,7 +110,7 @@ async def keep_limit(state: Campaign, seat: str) -> None:
     # what the owner's book made people discard they may not have told
     options = [Option("done", "done"), Option("fewer", f"I hold only {HAND_LIMIT}")]
     others = f"{state.name(seat)} discards."
-    if await ask(state, lambda: ChooseOne(seat, text, options, others=others), "closed") == "done":
+    if await ask(state, lambda: ChooseOne(seat, text, options, others=others, default="done"), "closed") == "done":
         _discard_unseen(state, seat, over)
     else:
         for _ in range(over):
@@ -284,7 +284,7 @@ def _readable(state: Campaign, most: int | None) -> dict[Option | str, int]:
         for card, n in left.items()
     }
     if state.pack.about.private:
-        possible[Option("new", "another card: describe it")] = 1
+        possible[Option("new", "another card")] = 1
     return possible
 
 

@@ -132,6 +132,9 @@ def _foe(state: Campaign, place: int) -> str:
     foe = state.combat.row[place]
     card = state.pack.enemies[foe.number]
     lying = [("damage", index) for index in foe.covered] + [("armor", index) for index in foe.armor]
+    if card.unread:
+        tokens = f"; damage tokens on it: {foe.tokens}" if foe.tokens else ""
+        return f"Row of enemies, place {place + 1}: {card.name}{tokens}."
     told = "; ".join(
         f"{what} token on row {card.squares[index].row}, column {card.squares[index].col}" for what, index in lying
     )

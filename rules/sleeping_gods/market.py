@@ -5,6 +5,8 @@ from __future__ import annotations
 from ..ask import ChooseOne, Option, PickSome, Refusal
 from ..chance import DrawCards, ReadCard
 from .asking import ask
+from .pack import AdventureCard
+from .reading import FIRST_OF_OURS, count, free_number, known_now, read_off, written
 from .state import Campaign
 from .supply import return_resource
 from .wording import card_words
@@ -23,11 +25,8 @@ async def draw_market(state: Campaign, seat: str, n: int) -> list[int]:
     shown: list[int] = []
     while len(shown) < n:
         left = [number for number in unsorted(state) if number not in shown]
-        if left or state.pack.about.private:
-            card = await _next_card(state, seat, left, len(shown) + 1)
-            if card < 0:
-                break
-            shown.append(card)
+        if left:
+            shown.append(await _next_card(state, seat, left, len(shown) + 1))
         elif state.market.bottom:
             shown.append(state.market.bottom.pop(0))
         else:
@@ -45,16 +44,8 @@ async def _next_card(state: Campaign, seat: str, left: list[int], place: int) ->
         (card,) = await ask(state, lambda: build, "closed")
         return int(card)
     possible: dict[Option | str, int] = {Option(number, state.card_name(number)): 1 for number in left}
-    if state.pack.about.private:
-        possible[Option(0, "a card not met yet: describe it")] = 1
-        possible[Option(-1, "no more cards lie there")] = 1
     reading = ReadCard(seat, text, possible, slot="market")
-    card = int(await ask(state, lambda: reading, "closed"))
-    if card == 0:
-        from .describe import describe_market_card
-
-        card = await describe_market_card(state, seat)
-    return card
+    return int(await ask(state, lambda: reading, "closed"))
 
 
 async def visit_market(state: Campaign, seat: str) -> None:
@@ -63,6 +54,9 @@ async def visit_market(state: Campaign, seat: str) -> None:
 
 async def trade(state: Campaign, seat: str, n: int, discount: int) -> None:
     """Draw cards for sale, buy any of them, put the rest under the deck."""
+    if state.pack.about.private:
+        await trade_real_cards(state, seat, n, discount)
+        return
     shown = await draw_market(state, seat, n)
     if not shown:
         state.say("The market deck is empty.")
@@ -72,15 +66,7 @@ async def trade(state: Campaign, seat: str, n: int, discount: int) -> None:
 
         def build() -> ChooseOne:
             coins = state.resources.get("coins", 0)
-            options = []
-            for number in shown:
-                cost = price(state, number, discount)
-                barred = None
-                if cost > coins:
-                    barred = Refusal("SG-159", f"{state.card_name(number)} costs {cost} coins; there are {coins}.")
-                card = state.pack.adventure_cards[number]
-                label, hint = f"{card.name}: {_coins(cost)}", card_words(card)
-                options.append(Option(number, label, barred, hint=hint, slot=f"card:{number}"))
+            options = [_for_sale(state, number, discount) for number in shown]
             text = f"Buy which card? {_coins(coins)} on board."
             orders = not state.box_holds("market") and len(shown) > 1
             done = Option("done", "buy nothing more", begins=orders)
@@ -94,6 +80,62 @@ async def trade(state: Campaign, seat: str, n: int, discount: int) -> None:
         state.owned[bought] = 0
         state.say(f"Bought: {state.card_name(bought)}. It lies face up with the other adventure cards.")
     await put_under(state, seat, shown)
+
+
+async def trade_real_cards(state: Campaign, seat: str, n: int, discount: int) -> None:
+    """Real cards lie on the table: only what is bought is told, and a card bought once is known by its name."""
+    while True:
+
+        def build() -> ChooseOne:
+            coins = state.resources.get("coins", 0)
+            options = [Option("new", "a card we never had", hint="its name and its price")]
+            options += [_for_sale(state, number, discount) for number in unsorted(state)]
+            text = f"Lay the top {n} cards of the market deck in a row. Buy which? {_coins(coins)} on board."
+            return ChooseOne(seat, text, [*options, Option("done", "buy nothing more")], default="done")
+
+        answer = await ask(state, build)
+        if answer == "done":
+            break
+        if answer == "new":
+            answer = await _new_card(state, seat)
+        bought, cost = int(answer), price(state, int(answer), discount)
+        why = _too_dear(state, bought, discount)
+        if why or bought in state.owned:
+            state.say(str(why) if why else f"You have {state.card_name(bought)} already.")
+            continue
+        return_resource(state, "coins", cost)
+        state.owned[bought] = 0
+        state.say(f"Bought: {state.card_name(bought)}. It lies face up with the other adventure cards.")
+    state.say("The other cards go under the market deck.")
+
+
+async def _new_card(state: Campaign, seat: str) -> int:
+    """A card that is bought for the first time: what it is called and what it costs, in one answer."""
+    group = "The card"
+    fields = [count("price", "price in coins", group, 1, high=99), written("name", "name", group, "")]
+    told, _ = await read_off(state, seat, "Which card do you buy?", fields)
+    number = free_number(state)
+    name = told["name"] or f"Market card {number - FIRST_OF_OURS + 1}"
+    same = [n for n in state.pack.market_cards if state.card_name(n).casefold() == name.casefold()]
+    if same:
+        return same[0]
+    card = AdventureCard(name, "card", market=True, coin_cost=told["price"], described=False)
+    state.met.adventure_cards[number] = card
+    known_now(state)
+    return number
+
+
+def _too_dear(state: Campaign, number: int, discount: int) -> Refusal | None:
+    cost, coins = price(state, number, discount), state.resources.get("coins", 0)
+    if cost <= coins:
+        return None
+    return Refusal("SG-159", f"{state.card_name(number)} costs {cost} coins; there are {coins}.")
+
+
+def _for_sale(state: Campaign, number: int, discount: int) -> Option:
+    card = state.pack.adventure_cards[number]
+    label = f"{card.name}: {_coins(price(state, number, discount))}"
+    return Option(number, label, _too_dear(state, number, discount), hint=card_words(card), slot=f"card:{number}")
 
 
 def _coins(n: int) -> str:
@@ -115,6 +157,5 @@ async def put_under(state: Campaign, seat: str, rest: list[int]) -> None:
         question = PickSome(seat, text, options, in_order=True, default=[], along=True)
         picked = await ask(state, lambda: question, "closed")
         order = [*picked, *(number for number in rest if number not in picked)]
-    if not state.pack.about.private:  # the real deck keeps its own order
-        state.market.bottom += order
+    state.market.bottom += order
     state.say(f"{len(order)} card{'s' if len(order) > 1 else ''} go under the market deck.")

@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Literal
 
 from .. import sheet
-from ..ask import ChooseOne, EnterNumber, Option, PickSome, ReadStory
+from ..ask import ChooseOne, EnterNumber, EnterText, Option, ReadStory
 from . import effects as verbs
 from .asking import ask
 from .effects import Effect
 from .events import TOTEM_EVENTS, add_events
 from .failure import reckon
+from .fate import draw_fate
 from .pack import StoryChallenge
+from .reading import choice, count, know_health, read_off, several, switch, which_enemies
 from .resolve import push
-from .state import ByHand, Campaign, Context, Fight, TellStory
-from .story import turn_to
-from .words import RESOURCES, SKILLS, STATUSES
+from .state import COMBO_LIMIT, UNKNOWN, ByHand, Campaign, Context, TellStory
+from .words import RESOURCES, SKILLS, STATUSES, TIERS
+
+STORY = "The story"
+"""What the sheet calls the book."""
 
 
 async def number(state: Campaign, seat: str, text: str, low: int, high: int, slot: str | None = None) -> int:
@@ -148,21 +152,16 @@ async def tell_effect(state: Campaign, seat: str, verb: str) -> Effect:
         case "gain_quest":
             from .describe import describe_quest
 
-            quest = await number(state, seat, "Which quest number?", 1, 999, "quest card")
-            await describe_quest(state, seat, quest)
-            return verbs.ChangeQuest("gain_quest", quest)
+            return verbs.ChangeQuest("gain_quest", await describe_quest(state, seat))
         case "complete_quest":
             options = [Option(n, f"{n} {state.pack.quests[n].name}") for n in state.quests]
             if not options:
                 return verbs.Note("note", "There is no quest to lose.")
             return verbs.ChangeQuest("complete_quest", int(await pick(state, seat, "Which quest?", options)))
         case "gain_adventure":
-            from .describe import describe_adventure_card
+            from .describe import name_adventure_card
 
-            card = await number(state, seat, "Which adventure card number?", 1, 999, "adventure card")
-            if card not in state.pack.adventure_cards:
-                await describe_adventure_card(state, seat, card)
-            return verbs.GainAdventure("gain_adventure", card)
+            return verbs.GainAdventure("gain_adventure", await name_adventure_card(state, seat))
         case "lose_adventure":
             return verbs.LoseAdventure("lose_adventure", "choice")
         case "move_ship":
@@ -181,128 +180,229 @@ async def tell_effect(state: Campaign, seat: str, verb: str) -> Effect:
             challenge = await tell_challenge(state, seat)
             return verbs.Challenge("challenge", challenge.skill, challenge.number, challenge.fail)
         case _:
-            return verbs.Combat("combat", tuple(await tell_enemies(state, seat)))
+            return verbs.Combat("combat", tuple(await which_enemies(state, seat)))
+
+
+MOST_USED = ("lose_morale", "gain_resource", "damage", "gain_xp", "challenge")
+"""What cards say most often stands on top of the menu."""
 
 
 async def tell_effects(state: Campaign, seat: str, text: str) -> list[Effect]:
     """Several effects in the order they are printed, until somebody says that is all."""
     told: list[Effect] = []
+    labels = dict(MENU)
     while True:
-        options = [Option("done", "that is all"), *(Option(verb, label) for verb, label in MENU)]
-        verb = await pick(state, seat, text, options)
+        options = [Option("done", "that is all"), *(Option(verb, labels[verb]) for verb in MOST_USED)]
+        verb = await pick(state, seat, text, [*options, Option("more", "something else")])
         if verb == "done":
             return told
+        if verb == "more":
+            others = [Option(verb, label) for verb, label in MENU if verb not in MOST_USED]
+            verb = await pick(state, seat, text, others)
         told.append(await tell_effect(state, seat, verb))
 
 
-GO_ON = ("challenge", "combat", "search", "gain_quest", "gain_adventure", "draw_ability", "move_ship")
+# ----- what people do themselves
+
+LABELS = {
+    "challenge": "A challenge",
+    "combat": "A combat",
+    "fate": "Draw fate",
+    "search": "Draw a search token",
+    "gain_quest": "Gain a quest",
+    "gain_adventure": "Gain an adventure card",
+    "draw_ability": "Draw ability cards",
+    "move_ship": "Move the ship",
+}
 """What people cannot have done by themselves: it takes rules, cards the box may not know yet, or the dealer."""
+
+THEN = [Option(verb, label) for verb, label in LABELS.items()]
 
 
 async def by_hand(state: Campaign, task: ByHand) -> None:
     """What no verb says: the players do it and enter what changed, until nothing more comes of it."""
     seat, source = task.context.seat or state.active, task.context.source
     text = task.text if not source or task.text.startswith(source) else f"{source}: {task.text}"
-    then = [Option(verb, label) for verb, label in MENU if verb in GO_ON]
-    changed = await sheet.by_hand(state, seat, text, then=then, ask=lambda build: ask(state, build))
-    if not changed.then:
+    keep = [Option("keep", "Describe it for next time")] if task.keep else []
+    changed = await done_by_hand(state, seat, text, [*THEN, *keep])
+    if not changed.then or changed.then == "keep":
         state.agenda.remove(task)
+    await take_stock(state, changed, seat)
+    if changed.then == "keep":
+        await keep_for_next_time(state, task, seat)
+    else:
+        await go_on_with(state, seat, changed, task.context)
+
+
+async def done_by_hand(
+    state: Campaign, seat: str, text: str, then: list[Option], likely: tuple[str, ...] = ("Ship", "Resources")
+) -> sheet.Changed:
+    return await sheet.by_hand(state, seat, text, then=then, likely=likely, ask=lambda build: ask(state, build))
+
+
+async def take_stock(state: Campaign, changed: sheet.Changed, seat: str) -> None:
+    """What follows from what changed: totems give time, and whoever was hurt has a health."""
     found = changed.now.get("progress.found", 0) - changed.was.get("progress.found", 0)
     if found > 0:
         add_events(state, "mild", TOTEM_EVENTS * found, "top")  # every totem gives time
+    await know_health(state, [crew for crew in state.crew if f"crew.{crew}.damage" in changed.now], seat)
     await reckon(state)
-    if changed.then:
-        push(state, (await tell_effect(state, seat, str(changed.then)),), task.context)
+
+
+async def go_on_with(state: Campaign, seat: str, changed: sheet.Changed, context: Context) -> None:
+    """What the text asks for next, by the rules."""
+    if changed.then == "fate":
+        drawn = await draw_fate(state, f"{context.source or 'The text'}: draw fate.", seat=seat)
+        state.say(f"Fate {drawn} counts.")
+    elif changed.then:
+        push(state, (await tell_effect(state, seat, str(changed.then)),), context)
+
+
+async def keep_for_next_time(state: Campaign, task: ByHand, seat: str) -> None:
+    """The card was done by hand; described, the box does it when it comes again."""
+    from .describe import describe_event, describe_search_token
+
+    tier = next((tier for tier in TIERS if tier == task.keep), None)
+    pile = state.events.used if tier else state.searched
+    known = await describe_event(state, seat, tier) if tier else await describe_search_token(state, seat)
+    unread = f"{UNKNOWN}{tier}" if tier else UNKNOWN
+    if unread in pile:
+        pile[pile.index(unread)] = known
+
+
+async def use_by_hand(state: Campaign, seat: str) -> None:
+    """A card or ability the box does not know, at any time."""
+    text = f"{state.name(seat)} uses a card or an ability."
+    people = tuple(state.name(each) for each in (seat,))
+    changed = await done_by_hand(state, seat, text, [], (*people, "Cards and quests"))
+    await take_stock(state, changed, seat)
+
+
+async def lay_damage(state: Campaign, target: int, damage: int, seat: str) -> None:
+    """An enemy whose squares only hands know: they lay the damage and say what came of it."""
+    from ..games import game
+    from .by_hand import FIGHT, row
+
+    fight = state.combat
+    assert fight
+    foe = fight.row[target]
+    name = f"{state.pack.enemies[foe.number].name} ({target + 1})"
+    if damage <= 0:
+        state.say("The attack deals no damage.")
+        return
+    foe.tokens += damage
+    state.say(f"{damage} damage for {name}.")
+    played, text = game(state.setup.game), f"Lay {damage} damage on the squares of {name}. What changed?"
+
+    def build() -> sheet.WhatChanged:
+        trial = lambda changes: sheet.tried(played, state, changes)  # noqa: E731
+        return sheet.WhatChanged(seat, text, row(state), likely=(name, FIGHT), trial=trial)
+
+    answer = dict(await ask(state, build, "closed"))
+    for each, value in sheet.changed(row(state), answer):
+        each.set(state, value)
+        state.say(f"{each.told(value)}.")
+    if fight.combo == COMBO_LIMIT:
+        fight.left_combo = []
 
 
 async def tell_challenge(state: Campaign, seat: str) -> StoryChallenge:
-    """A challenge as it is printed: skill, number, and what failing costs."""
-    name = await pick(state, seat, "Which skill?", [Option(each, each) for each in SKILLS])
-    skill = next(each for each in SKILLS if each == name)
-    target = await number(state, seat, "Which number must be reached?", 1, 40)
-    fails = [
-        Option("health", "health: the difference as damage"),
-        Option("ship", "ship damage: the difference"),
-        *(Option(f"status:{each}", f"gain {each}") for each in STATUSES),
-        Option("lose", "-x health"),
+    """A challenge as it is printed: skill, number, and what failing costs, in one answer."""
+    group = "The challenge"
+    fails: dict[str, str] = {
+        "health": "the difference as damage",
+        "ship": "the difference as ship damage",
+        **{status: f"gain {status}" for status in STATUSES},
+    }
+    fields = [
+        choice("skill", "skill", group, SKILLS),
+        count("number", "number", group, 7, low=1, high=40),
+        several("fail", "failing costs", group, fails),
+        count("lose", "failing costs health", group, high=30),
     ]
-    picked = await ask(state, lambda: PickSome(seat, "What follows “fail:”?", fails), "closed")
+    told, _ = await read_off(state, seat, "Which challenge?", fields)
+    skill = next(each for each in SKILLS if each == told["skill"])
     fail: list[Effect] = []
-    for each in picked:
+    for each in told["fail"]:
         if each == "health":
             fail.append(verbs.Damage("damage", "participants_first", "difference"))
         elif each == "ship":
             fail.append(verbs.ChangeShip("ship_damage", "difference"))
-        elif each == "lose":
-            fail.append(
-                verbs.Damage("damage", "participants_first", await number(state, seat, "Lose how much health?", 1, 30))
-            )
         else:
-            status = next(status for status in STATUSES if each == f"status:{status}")
+            status = next(status for status in STATUSES if each == status)
             fail.append(verbs.ChangeStatus("gain_status", status, "one_yours"))
-    return StoryChallenge(skill, target, tuple(fail))
-
-
-async def tell_enemies(state: Campaign, seat: str) -> list[int]:
-    many = await number(state, seat, "How many enemies?", 1, 6)
-    return [
-        await number(state, seat, f"Number on the back of enemy {each + 1}?", 1, 999, "enemy card")
-        for each in range(many)
-    ]
+    if told["lose"]:
+        fail.append(verbs.Damage("damage", "participants_first", told["lose"]))
+    return StoryChallenge(skill, told["number"], tuple(fail))
 
 
 # ----- a paragraph of the owner's book
 
 
 async def tell_from_the_book(state: Campaign, task: TellStory) -> None:
-    """Somebody reads; the others tap what the text asks for, thing after thing."""
-    seat = state.active
+    """Somebody reads; the others enter what came of it, and where the book goes on."""
+    seat, source = state.active, f"Paragraph {task.paragraph}"
     if task.stage == "read":
         task.stage = "way"
         text = f"Read paragraph {task.paragraph} in your book."
         await ask(state, lambda: ReadStory(seat, text, task.paragraph, waits=False))
-    options = [
-        Option("turn_to", "turn to another paragraph"),
-        Option("over", "return to the ship"),
-        *(Option(verb, label) for verb, label in MENU),
-        Option("win", "the campaign is won"),
-        Option("fail", "the campaign is lost"),
+    endings = [
+        Option("same", "Go on with this paragraph"),
+        Option("win", "The campaign is won"),
+        Option("fail", "The campaign is lost"),
     ]
-    verb = str(await ask(state, lambda: ChooseOne(seat, f"Paragraph {task.paragraph}: what next?", options)))
-    if verb == "turn_to":
-        turn_to(state, await which_paragraph(state, seat))
-    elif verb == "over":
+    text = f"{source}: do what it says. Done without a paragraph to turn to means: return to the ship."
+    changed = await done_by_hand(state, seat, text, [*THEN, *endings], (STORY, "Ship", "Resources"))
+    turned = "story.turn_to" in changed.now
+    if not changed.then and not turned:
         task.stage = "over"
-    elif verb in ("win", "fail"):
-        push(state, (verbs.EndCampaign("end_campaign", "win" if verb == "win" else "fail"),))
-    elif verb == "combat":
-        state.agenda.append(Fight(enemies=await tell_enemies(state, seat), where=f"Paragraph {task.paragraph}"))
-    else:
-        push(state, (await tell_effect(state, seat, verb),), Context(source=f"Paragraph {task.paragraph}"))
+    await take_stock(state, changed, seat)
+    if changed.then in ("win", "fail"):
+        push(state, (verbs.EndCampaign("end_campaign", "win" if changed.then == "win" else "fail"),))
+    elif changed.then != "same":
+        await go_on_with(state, seat, changed, Context(source=source))
 
 
 async def which_paragraph(state: Campaign, seat: str) -> str:
     """Paragraphs have a number, some with a letter before it: 169, A1, D1."""
-    letters = [Option("", "no letter"), *(Option(chr(65 + i), chr(65 + i)) for i in range(26))]
-    letter = await pick(state, seat, "Which letter stands before the number?", letters)
-    return letter + str(await number(state, seat, "Which number?", 1, 9999, "paragraph"))
+    text = "Explore: which paragraph stands at that place? Such as 12 or B7."
+    return str(await ask(state, lambda: EnterText(seat, text, 8, slot="paragraph"), "closed"))
 
 
-# ----- the real atlas
-
-
-async def sail_the_real_atlas(state: Campaign, seat: str, text: str = "Move the ship one region.") -> None:
-    """The ship is moved on the table; the box notes the page and asks what the hazard there does."""
-    page = await number(state, seat, f"{text} On which page is it now?", 1, 99)
-    state.ship.region = f"page {page}"
-    state.say(f"The {state.pack.names.ship} is on page {page}.")
-    if await yes(state, seat, "Is there a hazard in that region?"):
-        text = "Do what the hazard says."
-        state.agenda.append(ByHand(text=text, context=Context(source="Hazard", seat=seat)))
+async def sail_the_real_atlas(
+    state: Campaign, seat: str, how: str = "", *, text: str = "Move the ship one region."
+) -> None:
+    """The ship is moved on the table; the page is asked for only where it crosses an edge."""
+    if not how:
+        ways = [
+            Option("calm", "no hazard there"),
+            Option("hazard", "there is a hazard"),
+            Option("edge", "over the edge, to another page"),
+        ]
+        question = ChooseOne(seat, text, ways, default="calm", along=True)
+        how = str(await ask(state, lambda: question, "closed"))
+    ship, hazard = state.pack.names.ship, how == "hazard"
+    if how == "edge":
+        group = "Over the edge"
+        fields = [
+            count("page", "page of the atlas", group, state.page, low=1, high=99),
+            switch("hazard", "there is a hazard", group),
+        ]
+        told, _ = await read_off(state, seat, "Turn the page and put the ship there.", fields)
+        state.ship.region, hazard = f"page {told['page']}", told["hazard"]
+        state.say(f"The {ship} is on page {told['page']}.")
+    else:
+        state.say(f"The {ship} sails one region.")
+    if hazard:
+        todo = "Do what the hazard says."
+        state.agenda.append(ByHand(text=todo, context=Context(source="Hazard", seat=seat)))
 
 
 async def nearest_real_port(state: Campaign) -> tuple[str, int]:
-    seat = state.active
-    moves = await number(state, seat, "How many regions is it to the nearest port?", 0, 30)
-    page = await number(state, seat, "On which page is that port?", 1, 99)
-    return f"page {page}", moves
+    group = "The nearest port"
+    fields = [
+        count("moves", "regions to sail", group, 1, high=30),
+        count("page", "page of the atlas", group, state.page, low=1, high=99),
+    ]
+    told, _ = await read_off(state, state.active, "The ship limps to the nearest port. How far is it?", fields)
+    return f"page {told['page']}", int(told["moves"])

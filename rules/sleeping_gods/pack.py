@@ -127,6 +127,7 @@ class CrewBoard:
     skills: dict[Skill, int] = field(default_factory=dict)  # one not named is not had
     abilities: tuple[Ability, ...] = ()
     about: str = ""
+    unread: tuple[str, ...] = ()  # of an owner's board: health, weapon or skills nobody has read off it yet
 
 
 @dataclass(frozen=True)
@@ -227,6 +228,8 @@ class EnemyCard:
     rows: int
     cols: int
     squares: tuple[Square, ...]
+    unread: Literal["", "squares", "numbers"] = ""  # of an owner's card: hands lay the damage, or it is new altogether
+    signs: tuple[str, ...] = ()  # of such a card: wings and first strike
 
     @cached_property
     def at(self) -> dict[tuple[int, int], Square]:

@@ -160,9 +160,10 @@ def _cards(pack: Pack) -> Iterator[str]:
 
 
 def _enemies(pack: Pack) -> Iterator[str]:
-    rows = Counter(enemy.rows for enemy in pack.enemies.values())
+    drawn = {number: enemy for number, enemy in pack.enemies.items() if not (enemy.unread and pack.about.private)}
+    rows = Counter(enemy.rows for enemy in drawn.values())
     usual = rows.most_common(1)[0][0] if rows else 0
-    for number, enemy in pack.enemies.items():
+    for number, enemy in drawn.items():
         where = f"enemies {_title(number, enemy)}, field"
         if enemy.rows != usual:
             yield f"{where} rows: all enemies of a pack have the same rows, {usual}, not {enemy.rows}."

@@ -108,7 +108,7 @@ async def spend_xp(state: Campaign, seat: str) -> None:
                     Option(card, f"{level.name}: {level.xp_cost} XP", barred, hint=hint, slot=f"level:{card}")
                 )
             if state.pack.about.private:
-                options.append(Option("new", "another level card: describe it"))
+                options.append(Option("new", "another level card"))
             options.append(Option("done", "done"))
             return ChooseOne(seat, f"Buy which level card? {state.progress.xp} XP.", options, default="done")
 

@@ -6,6 +6,7 @@ from ..ask import ChooseOne, Confirm, Option, PickSome
 from .asking import ask
 from .events import build_deck, fill_box
 from .hands import draw_cards
+from .reading import known_now, unread_crew
 from .state import HAND_LIMIT, Campaign, Crew, Player
 from .wording import weapon_words
 from .words import RESOURCES
@@ -46,6 +47,8 @@ async def deal_crew(state: Campaign) -> None:
 def board_words(state: Campaign, crew: str) -> str:
     """What is printed on a crew board, for whoever has to choose one."""
     card = state.pack.crew[crew]
+    if card.unread:
+        return "as printed on the board"
     skills = ", ".join(f"{skill} {n}" for skill, n in card.skills.items() if n)
     return f"health {card.health}; {skills}; {card.weapon.name}: {weapon_words(card.weapon)}"
 
@@ -101,18 +104,11 @@ async def set_up(state: Campaign) -> None:
     state.order = seat_order(state, first, seats)
     state.active = first
     if not state.pack.crew:
-        from .describe import describe_crew
-
-        await describe_crew(state, first)
+        state.met.crew = unread_crew()  # each is read off the board when it first matters
+        known_now(state)
     state.crew = {crew: Crew() for crew in sorted(state.pack.crew, key=lambda crew: crew != state.captain)}
     state.players = {seat: Player() for seat in state.order}
     state.resources = {kind: state.pack.board.start_resources.get(kind, 0) for kind in RESOURCES}
-    for card in state.pack.starting_cards:
-        printed = state.pack.adventure_cards[card]
-        if state.pack.about.private and not printed.described:
-            from .describe import describe_adventure_card
-
-            await describe_adventure_card(state, first, card)
     state.owned = dict.fromkeys(state.pack.starting_cards, 0)
     fill_box(state)
     build_deck(state)

@@ -8,6 +8,7 @@ from .challenge import shown_skill
 from .events import TOTEMS_TO_WIN
 from .hands import deck_count
 from .pack import AdventureCard, Square
+from .reading import unread
 from .state import UNKNOWN, Campaign
 from .supply import left, stack_left
 from .travel import hazard_words
@@ -186,13 +187,17 @@ def _crew(state: Campaign, crew: str) -> dict[str, Plain]:
         "health": state.health(crew),
         "full_health": state.full_health(crew),
         "damage": board.damage,
+        "unread": list(state.pack.crew[crew].unread),
         "fatigue": board.fatigue,
         "statuses": list(board.statuses),
         "command": board.command,
         "skills": {skill: shown_skill(state, crew, skill) for skill in SKILLS},
         "tucked": [_hand_card(state, card) for card in board.tucked],
         "levels": [state.pack.level_cards[card].name for card in board.levels],
-        "weapons": [{"name": w.name, "text": weapon_words(w)} for w in arms.values()],
+        "weapons": [
+            {"name": w.name, "text": "?" if key == "basic" and unread(state, crew, "weapon") else weapon_words(w)}
+            for key, w in arms.items()
+        ],
         "abilities": [{"text": a.text, "cost": a.cost, "kind": a.kind} for _, a in state.carried(crew)],
     }
 
@@ -309,6 +314,7 @@ def _foe(state: Campaign, place: int) -> dict[str, Plain]:
         "flying": flying(state, foe),
         "basic": card.damage,
         "damage": damage_of(state, foe),
+        "tokens": foe.tokens if card.unread else None,
         "rows": card.rows,
         "cols": card.cols,
         "defeated": defeated(state, foe),

@@ -7,9 +7,10 @@ from typing import Literal, get_args
 from ..ask import EnterText, Option, PickSome
 from . import effects as verbs
 from .asking import ask
-from .describe import LONGEST_TEXT, known_now, name_it
+from .describe import LONGEST_TEXT, name_it
 from .owner import number, pick, tell_effects, yes
 from .pack import EnemyAbility, EnemyCard, Square
+from .reading import count, known_now, read_off, written
 from .state import Campaign, Sketch
 
 AbilityName = Literal[
@@ -25,11 +26,19 @@ Place = tuple[int, int]
 
 async def describe_enemy(state: Campaign, seat: str, enemy: int) -> None:
     """Name and numbers of the card, then one question for each sign: tap the squares that show it."""
-    name = await name_it(state, seat, f"Enemy {enemy} is met for the first time. What is it called?", f"Enemy {enemy}")
-    defense = await number(state, seat, f"{name}: defence?", 0, 20)
-    damage = await number(state, seat, f"{name}: basic damage?", 0, 20)
-    rows = next((card.rows for card in state.pack.enemies.values()), 0) or await number(state, seat, "Rows?", 1, 6)
-    cols = await number(state, seat, f"{name}: columns?", 1, 8)
+    known = state.pack.enemies.get(enemy)
+    usual = next((card.rows for card in state.pack.enemies.values() if card.rows), 3)
+    group = known.name if known else f"Enemy {enemy}"
+    fields = [
+        written("name", "name", group, group),
+        count("defense", "defence", group, known.defense if known else 3),
+        count("damage", "basic damage, without its squares", group, known.damage if known else 1),
+        count("rows", "rows", group, usual, low=1, high=6),
+        count("cols", "columns", group, 3, low=1, high=8),
+    ]
+    told, _ = await read_off(state, seat, f"{group}: what is printed on the card?", fields)
+    name, rows, cols = told["name"] or group, told["rows"], told["cols"]
+    defense, damage = told["defense"], told["damage"]
     places = [(row, col) for row in range(1, rows + 1) for col in range(1, cols + 1)]
     sketch = state.sketch = Sketch(name, rows, cols, {place: Square(*place) for place in places})
     try:

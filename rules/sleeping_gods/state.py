@@ -149,6 +149,10 @@ class Foe:
     number: int
     covered: list[int] = field(default_factory=list)  # places in the card's list of squares
     armor: list[int] = field(default_factory=list)  # squares that still have their armor token
+    tokens: int = 0  # damage on a card whose squares only hands know
+    deals: int = 0  # and what it deals with the squares that are still uncovered
+    signs: list[str] = field(default_factory=list)  # wings and first strike, while they are uncovered
+    fallen: bool = False  # and whether it is defeated
 
 
 @dataclass(kw_only=True)
@@ -236,6 +240,7 @@ class ByHand:
     task: Literal["by_hand"] = "by_hand"
     text: str
     context: Context = field(default_factory=Context)
+    keep: str = ""  # the grade of an event or "token": it can be described for next time
 
 
 @dataclass(kw_only=True)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from .fight_orders import THEIRS, fight_orders
 from .hands import box_deals
+from .reading import FIRST_OF_OURS
 from .state import Campaign
 
 
@@ -70,7 +71,8 @@ def _row(state: Campaign) -> dict[str, str]:
     for place, foe in enumerate(state.combat.row):
         card = state.pack.enemies[foe.number]
         seen[f"enemy {place + 1}"] = card.name
-        seen[f"enemy card/{place + 1}"] = str(foe.number)  # by which it is found in the deck
+        if foe.number < FIRST_OF_OURS:
+            seen[f"enemy card/{place + 1}"] = str(foe.number)  # by which it is found in the deck
         for index, square in enumerate(card.squares):
             mark = "damage" if index in foe.covered else "armor" if index in foe.armor else ""
             if mark:

@@ -51,7 +51,7 @@ async def travel(state: Campaign, seat: str, region: str = "") -> None:
     if here not in state.pack.regions:
         from .owner import sail_the_real_atlas
 
-        await sail_the_real_atlas(state, seat)
+        await sail_the_real_atlas(state, seat, region)
         return
 
     def build() -> ChooseOne:
@@ -161,7 +161,7 @@ async def move_freely(state: Campaign, effect: Any, context: Context) -> None:
             if state.ship.region not in state.pack.regions:
                 from .owner import sail_the_real_atlas
 
-                await sail_the_real_atlas(state, seat, "Move the ship as you are told.")
+                await sail_the_real_atlas(state, seat, text="Move the ship as you are told.")
                 return
             text = f"{context.source}: move the ship ({effect.steps - step} left)."
 

@@ -10,6 +10,7 @@ from .crew import wound
 from .events import deck_is_out, deck_runs_out, draw_event, lasting_effects, may_end, next_deck
 from .failure import reckon
 from .hands import draw_cards
+from .reading import know_health
 from .resolve import go_on, push, unwind
 from .state import Campaign, Context
 from .story import begin
@@ -125,6 +126,7 @@ async def venom(state: Campaign) -> None:
         mine = state.controller(crew) == state.active
         if "venom" in board.statuses and state.up(crew) and (mine or not state.toggle("venom_on_own_turn_only")):
             state.say(f"Venom: {state.called(crew)}.")
+            await know_health(state, [crew])
             wound(state, crew, board.statuses.count("venom"))
     await reckon(state)
     triggered(state, "turn_start")
@@ -155,7 +157,14 @@ async def action(state: Campaign) -> None:
 
     def build() -> ChooseOne:
         options = [
-            Option(each, LABELS[each], impossible(state, each), slot=f"action:{each}", hint=what_for(state, each))
+            Option(
+                each,
+                LABELS[each],
+                impossible(state, each),
+                slot=f"action:{each}",
+                hint=what_for(state, each),
+                begins=each == "travel" and not state.pack.atlas,
+            )
             for each in ACTIONS
         ]
         options += shortcuts(state)

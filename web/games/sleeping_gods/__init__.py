@@ -227,9 +227,14 @@ def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> 
     hearts = "".join(
         f'<i class="{"full" if n < member["health"] else "empty"}"></i>' for n in range(member["full_health"])
     )
+    unread = member["unread"]  # of a real board: what nobody has read off it yet
+    health, spoken = f"{member['health']}/{member['full_health']}", f"{member['health']} of {member['full_health']}"
+    if "health" in unread:
+        hearts, health = "", f"{member['damage']} damage" if member["damage"] else "unhurt"
+        spoken = health
     skills = "".join(
-        f'<li class="{"" if member["skills"][skill] else "none"}"><abbr title="{skill}">{short}</abbr>'
-        f" {member['skills'][skill]}</li>"
+        f'<li class="{"" if member["skills"][skill] or skill in unread else "none"}">'
+        f'<abbr title="{skill}">{short}</abbr> {"?" if skill in unread else member["skills"][skill]}</li>'
         for skill, short in SKILLS.items()
     )
     marks = ["tired"] * (member["fatigue"] >= 1) + ["exhausted"] * (member["fatigue"] >= 2) + list(member["statuses"])
@@ -247,8 +252,8 @@ def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> 
     down = " down" if member["health"] <= 0 else ""
     return (
         f'<article class="board-of-crew{classes}{down}"><div class="head"{attributes}><b>{escape(member["name"])}</b>'
-        f'<small>{whose}</small></div><p class="track" role="img" aria-label="Health {member["health"]} of '
-        f'{member["full_health"]}">{hearts}<span>{member["health"]}/{member["full_health"]}</span></p>'
+        f'<small>{whose}</small></div><p class="track" role="img" aria-label="Health {spoken}">'
+        f"{hearts}<span>{health}</span></p>"
         f'{told}<ul class="skills">{skills}</ul><ul class="arms">{arms}</ul>'
         f"<details><summary>Abilities</summary><ul>{can}{tucked}</ul></details></article>"
     )

@@ -41,6 +41,12 @@ def _foe(foe: Mapping[str, Any], place: int, fight: Mapping[str, Any], taps: Slo
     now = [f"enemy:{at}:{index}" for at, index in fight["attack"]["hits"]] if fight["attack"] else []
     squares = "".join(_square(square, taps, now=square["slot"] in now) for square in foe["squares"])
     defense = f"{foe['defense']}{' +1 (flying)' if foe['flying'] else ''}"
+    if foe["tokens"] is not None:  # only hands know its squares
+        lying = f" · {foe['tokens']} damage on it" if foe["tokens"] else ""
+        return (
+            f'<div class="enemy unread{target}"><div class="head{classes}"{attributes}><b>{escape(foe["name"])}</b>'
+            f"<small>Defence {escape(defense)} · deals {foe['damage']}{lying}</small></div></div>"
+        )
     return (
         f'<div class="enemy cols{foe["cols"]}{target}">'
         f'<div class="head{classes}"{attributes}><b>{escape(foe["name"])}</b>'
