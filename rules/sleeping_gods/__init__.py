@@ -15,6 +15,7 @@ from rules.track_sheet import to_print, tracks_as_seen
 
 from . import by_hand, checks, command, failure, laying_out, limits, set_up, show, table, turn, voyage_log, wandering
 from .players import SEATS
+from .reading import unread_crew
 from .sensible import Captain
 from .sheet import SHEET
 from .state import Campaign, Ship
@@ -117,11 +118,18 @@ class SleepingGods(machine.Game):
     def learned(self, state: Campaign) -> dict[str, Plain] | None:
         """The owner's copy with every board and card that was described; campaigns to come know them from the start."""
         pack, met = state.open_pack(), dump(state.met)
-        if not pack.about.private or not any(met.values()):
+        untouched = unread_crew()
+        read = any(each not in untouched.values() for each in state.met.crew.values())
+        if not pack.about.private or not (read or any(kind != "crew" and cards for kind, cards in met.items())):
             return None
         tables: dict[str, Plain] = dump(pack)
         base, known = pack.about.title.partition(":")[0], sum(len(tables[kind]) for kind in met)
-        tables["about"] = {**tables["about"], "title": f"{base}: {known} boards and cards known"}
+        known -= sum(each in untouched.values() for each in pack.crew.values())
+        known -= sum(card.start and not card.described for card in pack.adventure_cards.values())
+        tables["about"] = {
+            **tables["about"],
+            "title": f"{base}: {known} {'board or card' if known == 1 else 'boards and cards'} known",
+        }
         return tables
 
     def is_secret(self, path: str) -> bool:

@@ -28,10 +28,8 @@ from .pack import (
     Window,
 )
 from .reading import (
-    FIRST_OF_OURS,
     choice,
     count,
-    free_number,
     known_now,
     read_off,
     weapon_fields,
@@ -43,6 +41,7 @@ from .wording import words
 from .words import SKILLS, Skill, Tier
 
 FOOD_KINDS: tuple[Food, ...] = ("any_food", "meat", "vegetables", "grain")
+LAST_NUMBER = 999
 LONGEST_NAME = 32
 LONGEST_TEXT = 80
 
@@ -174,16 +173,13 @@ async def describe_ability_card(state: Campaign, seat: str) -> str:
 
 
 async def name_adventure_card(state: Campaign, seat: str) -> int:
-    """A card that is gained: the number on its back, and what it is called; the rest when somebody likes."""
-    group = "The card"
-    fields = [count("number", "number", group, high=FIRST_OF_OURS - 1), written("name", "name", group, "")]
-    told, _ = await read_off(state, seat, "Which adventure card do you gain?", fields)
-    card = told["number"] or free_number(state)
+    """A card that is gained: the number on its back, and once what it is called; the rest when somebody likes."""
+    card = await number(state, seat, "Which adventure card number?", 1, LAST_NUMBER, "adventure card")
     if card not in state.pack.adventure_cards:
-        name = told["name"] or f"Adventure card {card}"
+        name = await name_it(state, seat, "What is it called?", f"Adventure card {card}")
         state.met.adventure_cards[card] = AdventureCard(name, "card", described=False)
         known_now(state)
-    return int(card)
+    return card
 
 
 async def describe_adventure_card(state: Campaign, seat: str, card: int) -> None:
@@ -245,20 +241,24 @@ async def describe_level_card(state: Campaign, seat: str) -> None:
 
 
 async def describe_quest(state: Campaign, seat: str) -> int:
-    """A quest that is gained. Keywords are words of the owner's book: whoever holds the card writes them down."""
-    group = "The quest"
+    """A quest that is gained: its number, and once what is printed there."""
+    quest = await number(state, seat, "Which quest number?", 1, LAST_NUMBER, "quest card")
+    if quest not in state.pack.quests:
+        await name_quest(state, seat, quest)
+    return quest
+
+
+async def name_quest(state: Campaign, seat: str, quest: int) -> None:
+    """Keywords are words of the owner's book: whoever holds the card writes them down."""
+    group, known = f"Quest {quest}", state.pack.quests.get(quest)
     fields = [
-        count("number", "number", group, 1, low=1, high=999),
-        written("name", "name", group, ""),
+        written("name", "name", group, known.name if known else group),
         written("keywords", "keywords, with commas between", group, ""),
     ]
-    told, _ = await read_off(state, seat, "Which quest do you gain?", fields)
-    quest = int(told["number"])
-    if quest not in state.pack.quests:
-        keywords = tuple(dict.fromkeys(word.strip() for word in told["keywords"].split(",") if word.strip()))
-        state.met.quests[quest] = QuestCard(told["name"] or f"Quest {quest}", keywords)
-        known_now(state)
-    return quest
+    told, _ = await read_off(state, seat, f"What is printed on quest {quest}?", fields)
+    keywords = tuple(dict.fromkeys(word.strip() for word in told["keywords"].split(",") if word.strip()))
+    state.met.quests[quest] = QuestCard(told["name"] or group, keywords)
+    known_now(state)
 
 
 async def describe_event(state: Campaign, seat: str, tier: Tier) -> str:
@@ -298,18 +298,6 @@ async def describe_for_next_time(state: Campaign, seat: str) -> None:
         await name_quest(state, seat, quests[chosen])
     elif chosen != "none":
         await describe_board(state, seat, chosen.removeprefix("crew:"))
-
-
-async def name_quest(state: Campaign, seat: str, quest: int) -> None:
-    group = f"Quest {quest}"
-    fields = [
-        written("name", "name", group, state.pack.quests[quest].name),
-        written("keywords", "keywords, with commas between", group, ""),
-    ]
-    told, _ = await read_off(state, seat, f"What is printed on quest {quest}?", fields)
-    keywords = tuple(dict.fromkeys(word.strip() for word in told["keywords"].split(",") if word.strip()))
-    state.met.quests[quest] = QuestCard(told["name"] or f"Quest {quest}", keywords)
-    known_now(state)
 
 
 async def describe_board(state: Campaign, seat: str, crew: str) -> None:

@@ -26,13 +26,11 @@ def answer(table, *values):
 
 
 def describe_the_crew(table):
-    """Nine boards and four starting cards, in as few words as possible."""
-    answer(table, "normal")
-    for place in range(9):
-        answer(table, f"Sailor {place}", 4, 1, 1, 1, 1, 1, 0, 2, 1, "no", "no", "no")
-    for _ in range(4):
-        answer(table, 0, "gear", "no")
-    assert table.now().ask.text == "Set the table."
+    """Nine boards are read off at any time, in as few words as possible; then the table is set."""
+    answer(table, "normal", True, "done")
+    for place, crew in enumerate(list(table.now().position.state.crew)):
+        table.aside(table.now().number, "describe", "north")
+        answer(table, f"crew:{crew}", {"name": f"Sailor {place}", "health": 4, "craft": 1}, "no")
 
 
 def own(seats=None):
@@ -49,10 +47,11 @@ def test_boards_described_once_are_known_in_the_next_campaign(table):
     answer(table, "normal")
     assert table.now().ask.text == "Set the table."  # no question about any board
     state = table.now().position.state
+    assert not state.pack.crew["crew_3"].unread
     assert state.called(state.captain) == "Sailor 0"
     written = tomllib.loads((packs.shelves[0] / "sleeping_gods" / "own-2" / "pack.toml").read_text("utf-8"))
     assert written["crew"]["crew_3"]["name"] == "Sailor 3"
-    assert packs.title("sleeping_gods", "own-2") == "Your own copy: 13 boards and cards known"
+    assert packs.title("sleeping_gods", "own-2") == "Your own copy: 9 boards and cards known"
     # the first campaign goes on with what it knew itself
     assert table.open(first) == []
     assert table.now().setup.pack == "own"
@@ -94,3 +93,21 @@ def test_the_demo_world_stays_as_it_is(table):
     table.begin(GAME.setup({"north": "Ann"}))
     table.begin(GAME.setup({"north": "Ann"}))
     assert table.now().setup.pack == "demo"
+
+
+def test_a_copy_of_which_nothing_was_read_yet_is_not_kept(table):
+    table.begin(own())
+    answer(table, "normal", True, "done", {"ship.morale": 4}, "gain_command", "gain_command")
+    table.begin(own())
+    assert table.now().setup.pack == "own"
+
+
+def test_one_number_read_off_a_board_is_known_in_the_next_campaign(table):
+    table.begin(own())
+    answer(table, "normal", True, "done", {"crew.crew_1.damage": 1}, {"crew_1.health": 6})
+    table.begin(own())
+    assert packs.title("sleeping_gods", "own-2") == "Your own copy: 1 board or card known"
+    answer(table, "normal", True, "done")
+    state = table.now().position.state
+    assert (state.full_health("crew_1"), "craft" in state.pack.crew["crew_1"].unread) == (6, True)
+    assert len(state.crew) == 9

@@ -12,6 +12,7 @@ from device.sight.mat_watch import SOURCE
 from rules.ask import EnterNumber
 from rules.chance import DrawCards, DrawFate, RollDice
 from rules.games import game
+from rules.sheet import WhatChanged
 
 
 @pytest.fixture
@@ -165,7 +166,10 @@ def test_sleeping_gods_enemy_cards_are_read_from_left_to_right(sit_down):
 
 def test_an_owners_card_number_is_read_instead_of_typed(sit_down):
     there = sit_down("sleeping_gods", 1, pack="own", seed=8)
-    ask = there.play_until(lambda ask: isinstance(ask, EnterNumber) and ask.slot, 3, most=900)
+    there.play_until(lambda ask: isinstance(ask, WhatChanged) and ask.then, 3)  # an event, done by hand
+    there.table.answer(there.now.number, {"then": "gain_quest"}, "north")
+    ask = there.now.ask
+    assert isinstance(ask, EnterNumber)
     there.wait()
     assert there.seen.endswith("on the mat, or tap it in.")
     there.mat.lay(min(ask.high, 137))

@@ -10,64 +10,125 @@ import pytest
 from playing import Playing, open_values
 from sleeping_gods_setting import aside, do, fight, run, ship, texts
 
-from rules.ask import Confirm, EnterNumber, EnterText, PickSome, ReadStory
+from rules.ask import Confirm, IllegalAnswer, PickSome, ReadStory, SplitAmount
 from rules.chance import DrawFate, ReadCard
 from rules.plain import dump, load
 from rules.sheet import WhatChanged
 from rules.sleeping_gods import GAME
-from rules.sleeping_gods.actions import draw_token
-from rules.sleeping_gods.describe import tell_ability
+from rules.sleeping_gods.actions import search
+from rules.sleeping_gods.crew import hurt
+from rules.sleeping_gods.describe import describe_adventure_card, tell_ability
 from rules.sleeping_gods.enemy_phase import adjacent_bonus, ready_abilities
 from rules.sleeping_gods.events import draw_event, find_totem, next_deck
 from rules.sleeping_gods.hands import draw_cards
 from rules.sleeping_gods.laying_out import as_it_stands
 from rules.sleeping_gods.pack import CrewBoard, Weapon
+from rules.sleeping_gods.resolve import go_on
 from rules.sleeping_gods.sketch import describe_enemy
 from rules.sleeping_gods.state import ByHand, Campaign
 from rules.sleeping_gods.voyage_log import save_line, unpacking_list
+from rules.sleeping_gods.words import SKILLS
 
 
-def own(**more: Any) -> Campaign:
-    """An owner's copy after set-up, with nine plain boards."""
+def own(*, read: bool = True, **more: Any) -> Campaign:
+    """An owner's copy after set-up; *read*: with nine plain boards that were read off already."""
     state = GAME.begin(GAME.setup({"north": "Ann"}, {}, "table", "own"))
     playing = run(state).answer("normal")
-    for place in range(9):
-        assert isinstance(playing.ask, EnterText)
-        playing.answer(playing.ask.proposed).answer(3 + place % 3)
-        for skill in range(5):
-            playing.answer(skill)
-        playing.answer(1).answer(2).answer(1).answer("no").answer("no").answer("no")
-    for _ in range(4):
-        playing.answer(0).answer("gear").answer("no")
     assert isinstance(playing.ask, Confirm)
     playing.answer(True).answer(True)  # the table is set, three cards are drawn
+    for place, (crew, board) in enumerate(state.pack.crew.items() if read else ()):
+        skills = {skill: n for n, skill in enumerate(SKILLS)}
+        state.met.crew[crew] = CrewBoard(
+            board.name, 3 + place % 3, Weapon(board.weapon.name, 1, 2, 1), place == 0, skills
+        )
+    state.opened = None
     for name, value in more.items():
         setattr(state, name, value)
     return state
 
 
 @pytest.mark.rule("SG-R1", "SG-37")
-def test_boards_and_starting_cards_are_described_at_set_up_and_kept() -> None:
-    state = own()
+def test_boards_and_cards_are_not_asked_for_at_set_up() -> None:
+    state = own(read=False)
     assert len(state.crew) == 9
     assert state.called(state.captain) == "Captain Odessa"
-    assert state.pack.crew["crew_1"] == CrewBoard(
-        "Laurence",
-        4,
-        Weapon("Laurence's weapon", 1, 2, 1),
-        skills={"strength": 0, "perception": 1, "savvy": 2, "craft": 3, "cunning": 4},
-    )
+    assert state.pack.crew["crew_1"].unread == ("health", "weapon", *SKILLS)
     assert [state.card_name(card) for card in state.owned] == ["Gloria", "Soup", "Gear", "Flapjacks"]
     assert state.players["north"].hand == ["?", "?", "?"]
+    shown = GAME.show(state, None)["crew"][1]
+    assert (shown["unread"], shown["weapons"][0]["text"]) == (["health", "weapon", *SKILLS], "?")
     again = load(Campaign, dump(state))
     assert again.pack.crew == state.pack.crew
+
+
+@pytest.mark.rule("SG-54")
+def test_health_is_read_off_the_board_of_whoever_is_hurt_first_and_never_again() -> None:
+    state = own(read=False)
+    playing = do(state, {"do": "damage", "who": "spread_any", "n": 4})
+    assert isinstance(playing.ask, SplitAmount)
+    playing.answer({"crew_1": 3, "crew_2": 1})
+    assert playing.ask.text == "How much health is printed on the board of Laurence and Gregory?"
+    playing.answer({"crew_1.health": 2, "crew_2.health": 5})
+    assert not state.up("crew_1")  # one damage did not fit, and Gregory or another takes it
+    playing.answer({"crew_2": 1} if isinstance(playing.ask, SplitAmount) else "crew_2")
+    assert (playing.ask, state.health("crew_2"), state.full_health("crew_2")) == (None, 3, 5)
+    assert hurt_again(state, "crew_2").ask is None
+    GAME.check(state)
+
+
+def hurt_again(state: Campaign, crew: str) -> Playing:
+    return Playing(hurt(state, crew, 1))
+
+
+@pytest.mark.rule("SG-54")
+def test_damage_told_on_the_sheet_asks_for_the_health_it_counts_against() -> None:
+    state = own(read=False)
+    playing = Playing(by_hand_alone(state)).answer({"crew.crew_1.damage": 3})
+    with pytest.raises(IllegalAnswer, match="3 to 20"):
+        playing.ask.check({"crew_1.health": 2})  # type: ignore[union-attr]
+    playing.answer({"crew_1.health": 3})
+    assert not state.up("crew_1")
+
+
+@pytest.mark.rule("SG-194")
+def test_a_skill_is_read_off_the_boards_of_those_who_take_part() -> None:
+    state = own(read=False)
+    playing = do(state, {"do": "challenge", "skill": "craft", "number": 6})
+    assert isinstance(playing.ask, PickSome)
+    assert playing.ask.default is None  # only their player knows who is best
+    assert playing.ask.options[0].hint.startswith("craft ?; 0 damage")
+    playing.answer(["captain", "crew_1"]).answer({"captain.craft": 4, "crew_1.craft": 2}).answer(1)
+    assert "7 of 6: success." in texts(state)
+    assert (state.skill("captain", "craft"), "craft" in state.pack.crew["crew_2"].unread) == (4, True)
+
+
+def test_an_ability_nobody_described_is_used_by_hand_at_any_time() -> None:
+    state = own(phase="actions", actions_left=1)
+    state.players["north"].command = 2
+    run(state)
+    playing = aside(state, "north", "by_hand")
+    assert isinstance(playing.ask, WhatChanged)
+    playing.answer({"players.north.command": 1, "crew.crew_1.command": 1, "ship.morale": 6})
+    assert (playing.ask, state.ship.morale, state.crew["crew_1"].command) == (None, 6, 1)
+    GAME.check(state)
+
+
+def test_boards_and_cards_are_described_whenever_somebody_likes() -> None:
+    state = own(read=False, phase="actions", actions_left=1)
+    run(state)
+    playing = aside(state, "north", "describe").answer("crew:crew_1")
+    playing.answer({"health": 6, "craft": 2, "weapon.damage": 3}).answer("no")
+    board = state.pack.crew["crew_1"]
+    assert (board.health, board.skills, board.weapon.damage, board.unread) == (6, {"craft": 2}, 3, ())
+    playing = aside(state, "north", "describe").answer("card:901").answer(0).answer("gear").answer("no")
+    assert state.pack.adventure_cards[901].described
+    assert "card:901" not in open_values(aside(state, "north", "describe").ask)
 
 
 def test_an_unknown_enemy_is_described_square_by_square_and_known_from_then_on() -> None:
     state = own()
     playing = Playing(describe_enemy(state, "north", 50))
-    assert isinstance(playing.ask, EnterText)
-    playing.answer("Reed Hag").answer(4).answer(2).answer(3).answer(2)  # name, defence, damage, rows, columns
+    playing.answer({"name": "Reed Hag", "defense": 4, "damage": 2, "rows": 3, "cols": 2})
     assert isinstance(playing.ask, PickSome)
     assert "no square" in playing.ask.text
     assert [option.slot for option in playing.ask.options][:2] == ["square:1:1", "square:1:2"]
@@ -96,20 +157,30 @@ def test_an_unknown_enemy_is_described_square_by_square_and_known_from_then_on()
 
 def test_an_unknown_event_is_told_once_and_offered_the_next_time() -> None:
     state = own()
-    playing = Playing(draw_event(state))
-    assert isinstance(playing.ask, ReadCard)
-    assert open_values(playing.ask) == ["new"]
-    playing.answer("new").answer("Thin Soup").answer("lose_morale").answer(1).answer("gain_resource").answer(
-        "coins"
-    ).answer(2).answer("done")
-    assert playing.ask is None
+    playing = event(state).answer({"ship.morale": 4, "then": "keep"})
+    playing.answer("Thin Soup").answer("lose_morale").answer(1).answer("gain_resource").answer("coins").answer(2)
+    playing.answer("done")
+    assert (playing.ask, state.ship.morale, state.agenda) == (None, 4, [])  # done by hand, and not once more
     name = "mild event 1"
     assert state.events.used == [name]
     assert state.pack.events[name].name == "Thin Soup"
     assert [effect.do for effect in state.pack.events[name].effects] == ["lose_morale", "gain_resource"]
     state.events.used = []
-    playing = Playing(draw_event(state))
+    playing = event(state)
     assert open_values(playing.ask) == [name, "new"]
+    playing.answer(name)
+    assert state.ship.morale == 3
+
+
+def event(state: Campaign) -> Playing:
+    """One event is drawn and done."""
+
+    async def drawn() -> None:
+        await draw_event(state)
+        while state.agenda:
+            await go_on(state)
+
+    return Playing(drawn())
 
 
 def test_a_trained_card_is_described_by_skill_cost_and_fate() -> None:
@@ -117,7 +188,7 @@ def test_a_trained_card_is_described_by_skill_cost_and_fate() -> None:
     state.players["north"].command = 2
     run(state)
     playing = aside(state, "north", "train").answer("crew_1")
-    playing.answer("savvy").answer(1).answer(3).answer("Old Charts").answer("no")
+    playing.answer({"skill": "savvy", "cost": 1, "fate": 3, "name": "Old Charts"})
     assert [state.pack.ability_cards[card].name for card in state.crew["crew_1"].tucked] == ["Old Charts"]
     assert state.skill("crew_1", "savvy") == 3
     assert state.players["north"].hand == ["?", "?"]
@@ -135,31 +206,39 @@ def test_fate_is_read_from_the_real_card() -> None:
 
 def test_a_paragraph_is_read_in_the_book_and_tapped_in() -> None:
     state = own(phase="actions", actions_left=1)
-    playing = run(state).answer("explore").answer("A").answer(1)
+    playing = run(state).answer("explore").answer("A1")
     assert isinstance(playing.ask, ReadStory)
     assert playing.ask.paragraph == "A1"
     assert playing.ask.story == ""
-    playing.answer(True).answer("gain_xp").answer(2)
+    playing.answer(True).answer({"progress.xp": 2, "then": "challenge"})
     assert state.progress.xp == 2
-    playing.answer("challenge").answer("strength").answer(9).answer(["health"])
+    playing.answer({"skill": "strength", "number": 9, "fail": ["health"]})
     playing.answer(["captain"]).answer(3)
     # nobody of the captain's skill can reach 9: the difference is damage on her, then on the others
     assert "failed by 6" in texts(state)
     playing.answer({"crew_1": 3})
-    playing.answer("gain_quest").answer(7).answer("The Lamp").answer("yes").answer("LAMP").answer("no")
-    assert state.keywords == ["LAMP"]
-    playing.answer("turn_to").answer("").answer(169)
+    playing.answer({"then": "gain_quest"}).answer(7).answer({"name": "The Lamp", "keywords": "LAMP, WICK"})
+    assert state.keywords == ["LAMP", "WICK"]
+    playing.answer({"story.turn_to": "169", "ship.morale": 4})
     assert isinstance(playing.ask, ReadStory)
-    assert playing.ask.paragraph == "169"
-    playing.answer(True).answer("over")
+    assert (playing.ask.paragraph, state.ship.morale) == ("169", 4)
+    playing.answer(True).answer({})
     assert state.agenda == []
+
+
+def test_the_book_can_end_the_campaign() -> None:
+    for then, won in (("win", True), ("fail", False)):
+        state = own(phase="actions", actions_left=1)
+        run(state).answer("explore").answer("A1").answer(True).answer({"then": then})
+        assert state.result is not None
+        assert state.result["won"] is won
 
 
 def test_the_real_atlas_is_sailed_by_page() -> None:
     state = own(phase="actions", actions_left=1)
     playing = run(state).answer("travel")
-    assert isinstance(playing.ask, EnterNumber)
-    playing.answer(13).answer("yes")
+    assert playing.ask.default == "calm"  # type: ignore[union-attr]
+    playing.answer("edge").answer({"page": 13, "hazard": True})
     assert isinstance(playing.ask, WhatChanged)
     playing.answer({"ship.morale": 4})
     assert state.ship.region == "page 13"
@@ -170,10 +249,11 @@ def test_the_real_atlas_is_sailed_by_page() -> None:
 
 def test_an_adventure_card_is_described_with_its_cost_and_what_it_does() -> None:
     state = own(phase="actions", actions_left=2)
-    playing = do(state, {"do": "gain_adventure", "number": 12})
-    playing.answer("Tin Cat").answer(2).answer("gear").answer("redraw_highest").answer("no")
-    assert state.card_name(12) == "Tin Cat"
+    do(state, {"do": "gain_adventure", "number": 12})
+    assert state.card_name(12) == "Adventure card 12"
     assert 12 in state.owned
+    playing = Playing(describe_adventure_card(state, "north", 12))
+    playing.answer(2).answer("gear").answer("redraw_highest").answer("no")
     card = state.pack.adventure_cards[12]
     assert card.cost == 2
     assert [effect.do for effect in card.abilities[0].options[0]] == ["redraw_fate"]
@@ -193,7 +273,7 @@ def test_what_no_verb_says_is_done_by_hand_and_entered() -> None:
 def test_what_was_done_by_hand_can_go_on_by_the_rules_and_is_asked_again_until_nothing_comes_of_it() -> None:
     state = ship(1)
     playing = do(state, {"do": "manual", "text": "Something comes up the ladder."})
-    playing.answer({"ship.morale": 4, "then": "challenge"}).answer("strength").answer(2).answer([])
+    playing.answer({"ship.morale": 4, "then": "challenge"}).answer({"skill": "strength", "number": 2})
     assert state.ship.morale == 4
     playing.answer([state.captain]).answer(6).answer(["grand_plan"])
     assert isinstance(playing.ask, WhatChanged)
@@ -215,11 +295,9 @@ def test_level_cards_are_described_in_port() -> None:
 
     state = own()
     state.resources["coins"], state.progress.xp = 5, 3
-    playing = Playing(visit_port(state, "north")).answer(["xp"]).answer("new").answer("crew_2")
-    playing.answer("Better Boots").answer(2)
-    for bonus in (1, 0, 0, 0, 0, 1):
-        playing.answer(bonus)
-    playing.answer("no").answer("no").answer("crew_2_1")
+    playing = Playing(visit_port(state, "north")).answer(["xp"]).answer("new")
+    playing.answer({"crew": "Gregory", "name": "Better Boots", "cost": 2, "strength": 1, "health": 1})
+    playing.answer("crew_2_1")
     assert state.crew["crew_2"].levels == ["crew_2_1"]
     assert state.progress.xp == 1
     assert state.skill("crew_2", "strength") == 1
@@ -229,11 +307,11 @@ def test_level_cards_are_described_in_port() -> None:
 def test_a_square_with_an_ability_of_its_own_is_told_in_words_and_works_in_its_moment() -> None:
     state = own()
     playing = Playing(describe_enemy(state, "north", 9))
-    playing.answer("Reed Hag").answer(3).answer(1).answer(1).answer(3)
+    playing.answer({"name": "Reed Hag", "defense": 3, "damage": 1, "rows": 1, "cols": 3})
     playing.answer([]).answer(["1:1"]).answer([]).answer([]).answer([]).answer([])
     playing.answer(["1:2", "1:3"])
     playing.answer("custom").answer("Steals a coin").answer("end_round")
-    playing.answer("lose_resource").answer("coins").answer(1).answer("done")
+    playing.answer("more").answer("lose_resource").answer("coins").answer(1).answer("done")
     playing.answer("custom").answer("Spits").answer("counter").answer("done")  # no verb says it: done by hand
     thief, spitter = state.pack.enemies[9].at[1, 2].ability, state.pack.enemies[9].at[1, 3].ability
     assert thief is not None
@@ -255,7 +333,7 @@ def test_abilities_that_always_hold_or_happen_by_themselves_are_told_too() -> No
     always = told.returned
     assert (always.kind, always.options[0][0].window) == ("passive", "while_equipped")
     told = Playing(tell_ability(state, "north", "Laurence", own=True))
-    told.answer("turn_start").answer("gain_command").answer(1).answer("done")
+    told.answer("turn_start").answer("more").answer("gain_command").answer(1).answer("done")
     assert (told.returned.kind, told.returned.when) == ("triggered", ("turn_start",))
     told = Playing(tell_ability(state, "north", "Laurence", own=True))
     told.answer("activated").answer(1).answer("effects").answer("done")
@@ -284,7 +362,7 @@ def test_nothing_is_named_before_it_is_met() -> None:
 @pytest.mark.rule("SG-344", "SG-336")
 def test_the_table_is_laid_out_at_the_page_the_ship_was_sailed_to() -> None:
     state = own(phase="actions", actions_left=1)
-    run(state).answer("travel").answer(13).answer("no")
+    run(state).answer("travel:edge").answer({"page": 13})
     assert state.page == 13
     assert GAME.show(state, None)["ship"]["page"] == 13
     for told in (unpacking_list(state), as_it_stands(state)):
@@ -296,8 +374,7 @@ def test_the_table_is_laid_out_at_the_page_the_ship_was_sailed_to() -> None:
 @pytest.mark.rule("SG-313", "SG-R84", "SG-R85")
 def test_a_totem_brings_new_events_from_the_real_box_and_no_used_ones() -> None:
     state = own()
-    playing = Playing(draw_event(state)).answer("new").answer("Thin Soup").answer("done")
-    assert playing.ask is None
+    kept(state)
     state.said.clear()
     left = len(state.events.deck)
     find_totem(state, "totem 1")
@@ -319,7 +396,7 @@ def test_a_totem_brings_new_events_from_the_real_box_and_no_used_ones() -> None:
 @pytest.mark.rule("SG-303", "SG-308", "SG-R85")
 def test_the_next_event_deck_is_built_of_new_cards_too() -> None:
     state = own()
-    Playing(draw_event(state)).answer("new").answer("Thin Soup").answer("done")
+    kept(state)
     state.said.clear()
     next_deck(state)
     assert state.events.used == ["mild event 1"]
@@ -327,9 +404,20 @@ def test_the_next_event_deck_is_built_of_new_cards_too() -> None:
     assert "runs short" not in texts(state)
 
 
-def search_once(state: Campaign, answer: str) -> Playing:
-    playing = Playing(draw_token(state, "north")).answer(answer)
-    return playing.answer("done") if answer == "new" else playing
+def kept(state: Campaign) -> None:
+    """An event that is called by a name from now on."""
+    assert event(state).answer({"then": "keep"}).answer("Thin Soup").answer("done").ask is None
+
+
+def search_once(state: Campaign, answer: dict[str, Any] | None = None) -> Playing:
+    """A token nobody described, done by hand."""
+
+    async def searched() -> None:
+        await search(state, "north")
+        while state.agenda:
+            await go_on(state)
+
+    return Playing(searched()).answer(answer or {})
 
 
 @pytest.mark.rule("SG-152", "SG-154", "SG-R41")
@@ -338,28 +426,42 @@ def test_the_search_stack_has_nine_tokens_however_few_of_them_were_met() -> None
     for place in range(9):
         assert "mixed anew" not in texts(state)
         assert GAME.show(state, None)["search"] == {"used": place, "stack": 9 - place}
-        search_once(state, "new")
-    assert len(state.searched) == 9
-    playing = Playing(draw_token(state, "north"))
+        search_once(state)
+    assert state.searched == ["?"] * 9
+    search_once(state)
     assert "The search stack is empty: all tokens are mixed anew." in texts(state)
-    assert "token 1" in open_values(playing.ask)
+    assert state.searched == ["?"]
+
+
+@pytest.mark.rule("SG-152")
+def test_a_search_token_is_described_once_and_offered_the_next_time() -> None:
+    state = own()
+    playing = search_once(state, {"resources.coins": 6, "then": "keep"}).answer("gain_resource").answer("coins")
+    playing.answer(1).answer("done")
+    assert (playing.ask, state.searched, state.resources["coins"]) == (None, ["token 1"], 6)
+    state.searched = []
+    drawing = do(state, {"do": "search"})
+    assert isinstance(drawing.ask, ReadCard)
+    assert open_values(drawing.ask) == ["token 1", "new"]
+    drawing.answer("token 1")
+    assert state.resources["coins"] == 7
+    assert isinstance(do(state, {"do": "search"}).ask, WhatChanged)  # the only known one is used
 
 
 @pytest.mark.rule("SG-152")
 def test_several_search_tokens_are_drawn_though_none_is_known_yet() -> None:
     state = own()
     playing = do(state, {"do": "search", "n": 2, "keep": 1})
-    playing.answer("new").answer("gain_xp").answer(1).answer("done")
-    playing.answer("new").answer("gain_morale").answer(1).answer("done")
-    assert isinstance(playing.ask, PickSome)
-    playing.answer([1])
-    assert (state.ship.morale, state.progress.xp) == (6, 0)
+    assert playing.ask.text.startswith("Search: Draw 2 search tokens, keep 1")  # type: ignore[union-attr]
+    playing.answer({"ship.morale": 6})
+    assert (state.ship.morale, len(state.searched)) == (6, 2)
 
 
 def trained(state: Campaign) -> str:
     """A card is described, tucked under a board and discarded again."""
-    training = aside(state, "north", "train").answer("crew_1").answer("savvy").answer(1).answer(3)
-    training.answer("Old Charts").answer("no")
+    aside(state, "north", "train").answer("crew_1").answer(
+        {"skill": "savvy", "cost": 1, "fate": 3, "name": "Old Charts"}
+    )
     [card] = state.crew["crew_1"].tucked
     assert aside(state, "north", "untuck").ask is None
     assert state.discard == [card]
@@ -412,7 +514,7 @@ def test_the_real_piles_are_not_counted_where_the_box_cannot_know() -> None:
 @pytest.mark.rule("SG-72", "SG-117", "SG-130")
 def test_a_card_discarded_for_a_hazard_is_told_and_counts_no_more_towards_the_hand_limit() -> None:
     state = own(phase="actions", actions_left=1)
-    playing = run(state).answer("travel").answer(3).answer("yes")
+    playing = run(state).answer("travel:hazard")
     playing.answer({"players.north.cards": 2})
     assert state.players["north"].hand == ["?", "?"]
     assert state.discard == ["?"]
@@ -447,6 +549,7 @@ def test_somebody_who_holds_only_three_real_cards_says_so_instead_of_discarding(
         ({"crew.crew_1.damage": 2, "crew.crew_2.fatigue": 1}, lambda state: state.crew["crew_1"].damage == 2),
         ({"crew.crew_3.statuses": ["venom"]}, lambda state: state.crew["crew_3"].statuses == ["venom"]),
         ({"progress.found": 1}, lambda state: len(state.progress.totems) == 1),
+        ({"cards.gained": 33, "quests.gained": 7}, lambda state: 33 in state.owned and state.quests == [7]),
         ({"events.left": 16}, lambda state: len(state.events.deck) == 16),
     ],
 )
@@ -462,9 +565,11 @@ def test_whatever_a_text_of_the_book_takes_or_gives_can_be_entered(
 @pytest.mark.parametrize(
     ("verb", "answers", "after"),
     [
-        ("move_ship", [13, "no"], lambda state: state.page == 13),
-        ("search", ["new", "done"], lambda state: len(state.searched) == 1),
-        ("gain_quest", [7, "The Lamp", "yes", "LAMP", "no"], lambda state: state.keywords == ["LAMP"]),
+        ("move_ship", ["edge", {"page": 13}], lambda state: state.page == 13),
+        ("search", [{}], lambda state: len(state.searched) == 1),
+        ("gain_quest", [7, {"name": "The Lamp", "keywords": "LAMP"}], lambda state: state.keywords == ["LAMP"]),
+        ("gain_adventure", [12, "Tin Cat"], lambda state: state.card_name(12) == "Tin Cat"),
+        ("fate", [5], lambda state: "Fate 5 counts." in texts(state)),
     ],
 )
 def test_what_the_box_must_hear_of_follows_from_the_sheet(
@@ -482,14 +587,13 @@ def well_found() -> Campaign:
     state = own(phase="actions", actions_left=1)
     state.players["north"].command, state.progress.xp = 2, 3
     run(state)
-    training = aside(state, "north", "train").answer("crew_1").answer("savvy").answer(0).answer(3)
-    training.answer("Old Charts").answer("no")
+    aside(state, "north", "train").answer("crew_1").answer(
+        {"skill": "savvy", "cost": 0, "fate": 3, "name": "Old Charts"}
+    )
     return state
 
 
 async def by_hand_alone(state: Campaign) -> None:
-    from rules.sleeping_gods.resolve import go_on
-
     state.agenda.append(ByHand(text="Do what it says."))
     while state.agenda:
         await go_on(state)
@@ -499,7 +603,7 @@ async def by_hand_alone(state: Campaign) -> None:
 def test_an_adjacent_attack_asks_whom_it_names() -> None:
     state = own()
     playing = Playing(describe_enemy(state, "north", 9))
-    playing.answer("Reed Hag").answer(3).answer(1).answer(1).answer(3)
+    playing.answer({"name": "Reed Hag", "defense": 3, "damage": 1, "rows": 1, "cols": 3})
     playing.answer([]).answer(["1:1"]).answer([]).answer([]).answer([]).answer([])
     playing.answer(["1:2", "1:3"])
     playing.answer("adjacent_attack").answer("yes")
