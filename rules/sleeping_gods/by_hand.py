@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from ..ask import IllegalAnswer
+from ..ask import EnterText, IllegalAnswer
 from ..sheet import Field, number, one, some, yes
 from .card_deeds import bearer
 from .events import TOTEMS_TO_WIN
 from .hands import box_deals
-from .owner import STORY
+from .owner import LONGEST_PARAGRAPH, STORY
 from .pack import AdventureCard, QuestCard
 from .reading import SIGNS, known_now
 from .state import COMBO_LIMIT, FATIGUE_LIMIT, HAND_LIMIT, TUCK_LIMIT, UNKNOWN, Campaign
@@ -53,7 +53,7 @@ def _story(state: Campaign) -> Iterator[Field]:
 
 def _open_at(state: Campaign, paragraph: str) -> None:
     if paragraph:
-        turn_to(state, paragraph)
+        turn_to(state, str(EnterText(state.active, "", LONGEST_PARAGRAPH).check(paragraph)))
 
 
 def _more(state: Campaign, kind: Any, now: int) -> int:

@@ -18,6 +18,7 @@ from .resolve import push
 from .state import COMBO_LIMIT, UNKNOWN, ByHand, Campaign, Context, TellStory
 from .words import RESOURCES, SKILLS, STATUSES, TIERS
 
+LONGEST_PARAGRAPH = 8
 STORY = "The story"
 """What the sheet calls the book."""
 
@@ -366,7 +367,7 @@ async def tell_from_the_book(state: Campaign, task: TellStory) -> None:
 async def which_paragraph(state: Campaign, seat: str) -> str:
     """Paragraphs have a number, some with a letter before it: 169, A1, D1."""
     text = "Explore: which paragraph stands at that place? Such as 12 or B7."
-    return str(await ask(state, lambda: EnterText(seat, text, 8), "closed"))
+    return str(await ask(state, lambda: EnterText(seat, text, LONGEST_PARAGRAPH), "closed"))
 
 
 async def sail_the_real_atlas(

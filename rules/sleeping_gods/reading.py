@@ -9,7 +9,7 @@ from typing import Any
 
 from ..ask import EnterText, Option
 from ..plain import Plain
-from ..sheet import THEN, Changes, Field, WhatChanged, copy_of
+from ..sheet import LONGEST, THEN, Changes, Field, WhatChanged, copy_of
 from .asking import ask
 from .pack import CrewBoard, EnemyCard, Weapon
 from .state import Campaign
@@ -48,7 +48,10 @@ async def read_off(
 
     fields, played = tuple(asked), game(state.setup.game)
 
-    def as_it_is(_: Changes) -> object:
+    def as_it_is(changes: Changes) -> object:
+        for field, value in changes:
+            if field.kind == "text" and value:
+                EnterText(seat, field.label, LONGEST).check(value)  # only what may stand in a name
         return copy_of(played, state)
 
     def build() -> WhatChanged:

@@ -34,38 +34,18 @@ def shelf(tmp_path):
     packs.forget()
 
 
-def described_crew(box):
-    """An owner's copy whose boards and starting cards are told; up to the first turn."""
+def own_copy(box):
+    """An owner's copy of which nothing was told yet; up to the first turn."""
     box.table.begin(GAME.setup({"north": "Ann"}, {}, "table", "own"))
-    answer(box, "normal")
-    for place in range(9):
-        answer(box, f"Sailor {place}", 4, 1, 1, 1, 1, 1, 0, 2, 1, "no", "no", "no")
-    for _ in range(4):
-        answer(box, 0, "gear", "no")
-    answer(box, True)
+    answer(box, "normal", True)
     assert "hand limit" in box.table.now().ask.text
 
 
 def test_an_unknown_enemy_is_drawn_by_tapping_its_squares_and_then_fought(box, window, shelf):
-    described_crew(box)
-    answer(box, "done", "A Calm Day", "done", "explore", "", 12, "combat", 1, 9)
+    own_copy(box)
+    answer(box, "done", {}, "explore", "12", {"then": "combat"}, "9", {"then": "squares"})
+    answer(box, {"name": "Reed Hag", "rows": 2})
     phone = sit(window, box)
-    expect(phone.locator("#ask .question")).to_contain_text("Enemy 9 is met for the first time")
-    name = phone.get_by_label("Enemy 9 is met for the first time. What is it called?")
-    expect(name).to_have_value("Enemy 9")
-    name.fill("<Reed> Hag")
-    phone.click("#ask button.go")
-    expect(phone.locator("#told")).to_contain_text("Only letters")
-    name.fill("Reed Hag")
-    tap(phone, box, phone.locator("#ask button.go"))
-    for number in (3, 1, 2, 3):  # defence, damage, rows, columns
-        field = phone.locator("#ask input[type=number]")
-        up_to_date(phone, box)
-        if field.count():
-            field.fill(str(number))
-            tap(phone, box, phone.locator("#ask button.go"))
-        else:
-            tap(phone, box, phone.locator(f"#ask button[value='{number}']"))
     expect(phone.locator(".sketch .square")).to_have_count(6)
     expect(phone.locator("#ask .pick").first).to_be_hidden()  # the squares are tapped, not a list of them
 
@@ -247,3 +227,19 @@ def test_a_turn_of_travel_and_explore_takes_three_taps_on_two_phones(box, window
     screen.screenshot(path=tmp_path / "4-screen.png")
     ben.screenshot(path=tmp_path / "4-next.png")
     box.table.undo(box.table.now().number, "north")  # everything is taken back step by step
+
+
+def test_boards_and_enemies_nobody_has_read_show_no_numbers_of_their_own(box, window, shelf):
+    own_copy(box)
+    phone = sit(window, box)
+    board = phone.locator(".board-of-crew", has_text="Laurence")
+    expect(board.locator(".track")).to_have_text("unhurt")
+    expect(board.locator(".skills")).to_contain_text("?")
+    answer(box, "done", {}, "explore", "12", {"then": "combat"}, "9", {"9.name": "Reed Hag", "9.damage": 2})
+    up_to_date(phone, box)
+    expect(phone.locator(".enemy.unread")).to_contain_text("Reed Hag")
+    expect(phone.locator(".enemy.unread")).to_contain_text("deals 2")
+    answer(box, "attack:crew_1", {"crew_1.health": 4, "crew_1.damage": 3}, 6, {})
+    up_to_date(phone, box)
+    expect(phone.locator(".enemy.unread")).to_contain_text("3 damage on it")
+    expect(board.locator(".track")).to_contain_text("/4")
