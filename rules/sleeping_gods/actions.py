@@ -213,10 +213,10 @@ async def search(state: Campaign, seat: str, n: int = 1, keep: int = 1) -> None:
     """Draw a search token, apply it at once, discard it."""
     if state.pack.about.private and n == 1 and not any(t not in state.searched for t in state.pack.search_tokens):
         _stack_runs_out(state)
-        search_by_hand(state, seat, "Draw a search token and do what it shows.")
+        search_by_hand(state, seat, "Search: draw a token and do what it shows.")
         return
     if state.pack.about.private and n > 1:
-        search_by_hand(state, seat, f"Draw {n} search tokens, keep {keep} and do what it shows.", n)
+        search_by_hand(state, seat, f"Search: draw {n} tokens, keep {keep} and do what it shows.", n)
         return
     drawn = [await draw_token(state, seat) for _ in range(min(n, max(1, search_tokens(state))))]
     kept = drawn
@@ -228,7 +228,7 @@ async def search(state: Campaign, seat: str, n: int = 1, keep: int = 1) -> None:
     for token in reversed(kept):
         if token == UNKNOWN:
             state.searched.pop()
-            search_by_hand(state, seat, "Do what the search token shows.")
+            search_by_hand(state, seat, "Search: do what the token shows.")
             continue
         push(state, state.pack.search_tokens[token].effects, Context(source="Search", seat=seat))
     if state.toggle("search_tokens_return_at_once"):

@@ -48,7 +48,7 @@ def _story(state: Campaign) -> Iterator[Field]:
     """Where the owner's book goes on; paragraphs the box knows lead on by themselves."""
     story = state.story
     if story and state.pack.about.private:
-        yield Field("story.turn_to", "turn to paragraph", STORY, "text", "", put=_open_at)
+        yield Field("story.turn_to", "turn to", STORY, "text", "", put=_open_at)
 
 
 def _open_at(state: Campaign, paragraph: str) -> None:
@@ -297,6 +297,6 @@ def _unread_foe(state: Campaign, place: int) -> Iterator[Field]:
     name = f"{state.pack.enemies[state.combat.row[place].number].name} ({place + 1})"
     path, slot = f"combat.row.{place}", f"enemy:{place}"
     yield yes(state, f"{path}.fallen", "defeated", name, slot=slot)
-    yield number(state, f"{path}.deals", "damage it deals now", name, 20, slot=slot)
+    yield number(state, f"{path}.deals", "deals now", name, 20, slot=slot)
     yield some(state, f"{path}.signs", "still shows", name, SIGNS, slot=slot)
     yield number(state, f"{path}.tokens", "damage on it", name, 40, slot=slot)

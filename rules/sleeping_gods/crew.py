@@ -24,7 +24,7 @@ def crew_option(state: Campaign, crew: str, barred: Refusal | None = None, note:
     board = state.crew[crew]
     health = f"health {state.health(crew)}/{state.full_health(crew)}"
     if unread(state, crew, "health"):
-        health = f"{board.damage} damage"
+        health = f"{board.damage} damage" if board.damage else "unhurt"
     marks = [*([note] if note else []), health]
     if board.fatigue:
         marks.append(FATIGUE[board.fatigue])

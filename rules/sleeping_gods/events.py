@@ -112,7 +112,7 @@ def read_by_hand(state: Campaign, card: str) -> None:
     state.say(f"Event: {tier}; {left} left in deck {state.events.number} of 3.")
     if not state.events.deck:
         warn(state)
-    text = f"Draw an event card ({tier}) and do what it says."
+    text = f"Event ({tier}): draw it and do what it says."
     state.agenda.append(ByHand(text=text, keep=tier, context=Context(source="Event")))
 
 

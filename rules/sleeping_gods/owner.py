@@ -236,9 +236,17 @@ async def by_hand(state: Campaign, task: ByHand) -> None:
 
 
 async def done_by_hand(
-    state: Campaign, seat: str, text: str, then: list[Option], likely: tuple[str, ...] = ("Ship", "Resources")
+    state: Campaign,
+    seat: str,
+    text: str,
+    then: list[Option],
+    likely: tuple[str, ...] = ("Ship", "Resources"),
+    still: str = sheet.STILL,
 ) -> sheet.Changed:
-    return await sheet.by_hand(state, seat, text, then=then, likely=likely, ask=lambda build: ask(state, build))
+    """One sheet, on which what is most likely to have changed stands open."""
+    return await sheet.by_hand(
+        state, seat, text, then=then, likely=likely, still=still, ask=lambda build: ask(state, build)
+    )
 
 
 async def take_stock(state: Campaign, changed: sheet.Changed, seat: str) -> None:
@@ -274,8 +282,7 @@ async def keep_for_next_time(state: Campaign, task: ByHand, seat: str) -> None:
 async def use_by_hand(state: Campaign, seat: str) -> None:
     """A card or ability the box does not know, at any time."""
     text = f"{state.name(seat)} uses a card or an ability."
-    people = tuple(state.name(each) for each in (seat,))
-    changed = await done_by_hand(state, seat, text, [], (*people, "Cards and quests"))
+    changed = await done_by_hand(state, seat, text, [], (state.name(seat), "Cards and quests"))
     await take_stock(state, changed, seat)
 
 
@@ -352,8 +359,9 @@ async def tell_from_the_book(state: Campaign, task: TellStory) -> None:
         Option("win", "The campaign is won"),
         Option("fail", "The campaign is lost"),
     ]
-    text = f"{source}: do what it says. Done without a paragraph to turn to means: return to the ship."
-    changed = await done_by_hand(state, seat, text, [*THEN, *endings], (STORY, "Ship", "Resources"))
+    text = f"{source}: do what it says. With nothing to turn to, you return to the ship."
+    likely = (STORY, "Ship", "Resources")
+    changed = await done_by_hand(state, seat, text, [*THEN, *endings], likely, still="return to the ship")
     turned = "story.turn_to" in changed.now
     if not changed.then and not turned:
         task.stage = "over"
@@ -395,7 +403,7 @@ async def sail_the_real_atlas(
     else:
         state.say(f"The {ship} sails one region.")
     if hazard:
-        todo = "Do what the hazard says."
+        todo = "Hazard: do what it says."
         state.agenda.append(ByHand(text=todo, context=Context(source="Hazard", seat=seat)))
 
 

@@ -212,7 +212,7 @@ async def know_enemies(state: Campaign, seat: str, enemies: Sequence[int]) -> No
         name = known[n].name if n in known else f"Enemy {n}"
         fields += [
             count(f"{n}.defense", "defence", name, 3),
-            count(f"{n}.damage", "damage it deals, with its squares uncovered", name, 1),
+            count(f"{n}.damage", "deals", name, 1),
             several(f"{n}.signs", "its squares show", name, SIGNS),
             written(f"{n}.name", "name", name, name),
         ]

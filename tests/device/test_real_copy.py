@@ -6,6 +6,7 @@ from real_copy import board, whole_campaign
 from device.live.journal import Journal
 from device.live.table import Table
 from rules import packs
+from rules.ask import IllegalAnswer
 from rules.onward import MOST
 from rules.sleeping_gods import GAME
 
@@ -126,7 +127,31 @@ def test_two_new_enemies_are_met_and_fought(evening):
     assert evening.state.combat.row[0].deals == before.damage
 
 
-@pytest.mark.parametrize(("players", "seed"), [(1, "1 3"), (2, "2 2"), (4, "4 0")])
+def test_what_is_told_is_taken_at_once_with_others_at_the_table_and_taken_back_in_one_go(evening):
+    table = evening.table
+    table.begin(GAME.setup({"north": "Ann", "east": "Ben"}, {}, "table", "own"))
+    evening.says("normal", True, "done", {"crew.crew_1.damage": 2, "ship.morale": 4})
+    evening.says({"crew_1.health": 6})
+    assert table.now().proposal is None
+    assert (evening.state.health("crew_1"), evening.state.ship.morale) == (4, 4)
+    table.undo(table.now().number, "north")
+    assert "health" in evening.state.pack.crew["crew_1"].unread
+    table.undo(table.now().number, "north")
+    assert (evening.state.crew["crew_1"].damage, evening.state.ship.morale) == (0, 5)
+
+
+def test_a_sheet_with_what_cannot_be_is_refused_whole(evening):
+    evening.set_up().says("done")
+    for odd in ({"ship.morale": -1}, {"ship.morale": 4, "resources.coins": "many"}, {"then": "fly"}, {"nothing": 1}):
+        with pytest.raises(IllegalAnswer):
+            evening.says(odd)
+        assert evening.state.ship.morale == 5
+    evening.says({}, "explore")
+    with pytest.raises(IllegalAnswer, match="Only letters"):
+        evening.says("<12>")
+
+
+@pytest.mark.parametrize(("players", "seed"), [(1, "1 3"), (2, "2 3"), (4, "4 2")])
 def test_a_whole_campaign_comes_to_its_end_with_nothing_described_beforehand(players, seed, tmp_path):
     packs.shelves[:] = [tmp_path / "packs"]
     packs.forget()

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from rules.ask import Ask, ChooseOne, EnterText, PickSome
+from rules.ask import Ask, ChooseOne, EnterNumber, EnterText, PickSome
 from rules.plain import Plain
 from rules.position import Run, Step, some_step
 from rules.sheet import Field, WhatChanged
@@ -65,6 +65,9 @@ class Owner:
         """None: anything will do."""
         if isinstance(ask, WhatChanged):
             return self.sheet(state, ask)
+        if isinstance(ask, EnterNumber) and ask.slot:  # the number on the back of a card
+            self.cards += 1
+            return self.cards
         if isinstance(ask, EnterText):
             if "enemies" in ask.text:
                 return self.chance.choice(("12", "45 12", "80", "12, 45"))

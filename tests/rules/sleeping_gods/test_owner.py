@@ -96,7 +96,7 @@ def test_a_skill_is_read_off_the_boards_of_those_who_take_part() -> None:
     playing = do(state, {"do": "challenge", "skill": "craft", "number": 6})
     assert isinstance(playing.ask, PickSome)
     assert playing.ask.default is None  # only their player knows who is best
-    assert playing.ask.options[0].hint.startswith("craft ?; 0 damage")
+    assert playing.ask.options[0].hint.startswith("craft ?; unhurt")
     playing.answer(["captain", "crew_1"]).answer({"captain.craft": 4, "crew_1.craft": 2}).answer(1)
     assert "7 of 6: success." in texts(state)
     assert (state.skill("captain", "craft"), "craft" in state.pack.crew["crew_2"].unread) == (4, True)
@@ -452,7 +452,7 @@ def test_a_search_token_is_described_once_and_offered_the_next_time() -> None:
 def test_several_search_tokens_are_drawn_though_none_is_known_yet() -> None:
     state = own()
     playing = do(state, {"do": "search", "n": 2, "keep": 1})
-    assert playing.ask.text.startswith("Search: Draw 2 search tokens, keep 1")  # type: ignore[union-attr]
+    assert playing.ask.text.startswith("Search: draw 2 tokens, keep 1")  # type: ignore[union-attr]
     playing.answer({"ship.morale": 6})
     assert (state.ship.morale, len(state.searched)) == (6, 2)
 
