@@ -243,3 +243,51 @@ def test_boards_and_enemies_nobody_has_read_show_no_numbers_of_their_own(box, wi
     up_to_date(phone, box)
     expect(phone.locator(".enemy.unread")).to_contain_text("3 damage on it")
     expect(board.locator(".track")).to_contain_text("/4")
+
+
+@pytest.mark.parametrize("where", ["phone", "screen"])
+def test_an_own_copy_is_begun_and_its_first_turn_played_by_taps(box, window, shelf, where):
+    page = window(**SCREEN)
+    page.goto(f"{box.url}/host/{TOKEN}")
+    page.goto(f"{box.url}/new/sleeping_gods")
+    page.fill("[name='name.north']", "Ann")
+    page.select_option("[name=pack]", "own")
+    page.click("button.go")
+    page.wait_for_selector("#ask")
+    page = sit(window, box) if where == "phone" else page
+    taps = 0
+
+    def on(place):
+        nonlocal taps
+        taps += 1
+        tap(page, box, place)
+
+    def button(name):
+        return page.locator("#ask").get_by_role("button", name=name)
+
+    def one_less(label):
+        nonlocal taps
+        taps += 1
+        up_to_date(page, box)
+        page.locator(f"#ask .thing[data-label='{label}'] [data-step='-1']").first.click()
+
+    on(page.locator("#ask button[value*=normal]"))
+    on(page.locator("#ask form button.go, #ask form button[name=answer]").first)  # the table is set
+    on(button("done"))  # the hand limit
+    one_less("morale")  # the event, done by hand
+    on(page.locator("#ask [data-ready]"))
+    on(page.locator("#board [data-slot='action:travel:hazard']"))
+    expect(page.locator("#ask .question")).to_contain_text("Hazard: do what it says")
+    one_less("health")
+    on(page.locator("#ask [data-ready]"))
+    on(page.locator("#board [data-slot='action:explore']"))
+    page.locator("#ask input[name=words]").fill("B7")
+    on(page.locator("#ask button.go"))
+    expect(page.locator("#ask [data-ready]")).to_have_text("Return to the ship")
+    page.locator("#ask .thing[data-label='turn to'] input").fill("169")
+    on(page.locator("#ask [data-ready]"))
+    expect(page.locator("#ask .question")).to_contain_text("Paragraph 169")
+    on(page.locator("#ask [data-ready]"))
+    state = box.table.now().position.state
+    assert (state.turn, state.ship.morale, state.ship.health) == (2, 4, 10)
+    assert taps <= 14
