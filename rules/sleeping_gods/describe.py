@@ -265,7 +265,7 @@ async def describe_event(state: Campaign, seat: str, tier: Tier) -> str:
     key = f"{tier} event {sum(event.tier == tier for event in state.pack.events.values()) + 1}"
     name = await name_it(state, seat, "What is the event called?", key.capitalize())
     effects = await tell_effects(state, seat, "What does the event card say?")
-    state.met.events[key] = EventCard(name, tier, tuple(effects))
+    state.met.events[key] = EventCard(name, tier, tuple(effects) or (verbs.Manual("manual", f"Do what {name} says."),))
     known_now(state)
     return key
 
@@ -273,7 +273,8 @@ async def describe_event(state: Campaign, seat: str, tier: Tier) -> str:
 async def describe_search_token(state: Campaign, seat: str) -> str:
     key = f"token {len(state.pack.search_tokens) + 1}"
     effects = await tell_effects(state, seat, "What does the search token show?")
-    state.met.search_tokens[key] = SearchToken(tuple(effects))
+    by_hand = verbs.Manual("manual", "Do what the search token shows.")
+    state.met.search_tokens[key] = SearchToken(tuple(effects) or (by_hand,))
     known_now(state)
     return key
 

@@ -261,7 +261,7 @@ def test_the_sheet_answers_without_script_and_says_what_comes_next(box, monkeypa
     assert phone.post(f"/answer/{number}", data=data, headers=SAID).status_code == 204
     state = box.table.now().position.state
     assert (state.resources["coins"], state.ship.morale) == (5, 6)
-    assert box.table.now().ask.text == "Which skill?"
+    assert box.table.now().ask.text == "Which challenge?"
     bad = phone.post(f"/answer/{box.table.now().number}", data={"then": '"dance"'}, headers=SAID)
     assert bad.status_code == 400
 
