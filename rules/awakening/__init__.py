@@ -10,7 +10,7 @@ from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, end, jam, limits, printed, set_up, show, table, turn
+from . import as_seen, by_hand, end, jam, limits, own, printed, set_up, show, table, turn
 from .pack import opened, warnings
 from .sensible import Wretches
 from .state import SEATS, Awakening, Player
@@ -82,6 +82,10 @@ class AwakeningGame(machine.Game):
 
     def doubts(self, pack: str) -> list[str]:
         return warnings(opened(pack))
+
+    def learned(self, state: Awakening) -> dict[str, Plain] | None:
+        """The owner's copy with every card that was named; games to come know them from the start."""
+        return own.learned(opened(state.setup.pack), state.met, state.mastery_told)
 
     def is_secret(self, path: str) -> bool:
         """All lies open but quests and what is face down in the stacks or looked at."""

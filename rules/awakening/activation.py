@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.ask import ChooseOne, Option, Refusal, SplitAmount
 
-from . import attributes, effects, events, honor
+from . import attributes, effects, events, honor, telling
 from .case import Case
 from .pack import Companion
 from .state import Awakening, Grant
@@ -69,6 +69,7 @@ async def activate(state: Awakening, seat: str, card: str, attr: str = "") -> No
     :param attr: the attribute of one's choice, where it was said along with activating oneself.
     """
     player, turn = state.players[seat], state.now
+    await telling.gains_of(state, seat, player.wretch if card == "self" else card)
     blocks = blocks_needed(state, seat, card)
     if turn.activated:
         grant = _grant(state, card)
@@ -99,6 +100,9 @@ async def _yield_of_self(state: Awakening, seat: str, attr: str) -> None:
     """What the wretch card says: common attributes, some of them of one's choice (AW-R16)."""
     wretch = state.pack.wretch[state.players[seat].wretch]
     gains = wretch.generates
+    if wretch.self_choice == 1 and not attr and state.players[seat].influence:  # it was told only now
+        text = f"{state.name(seat)}: which attribute do you generate?"
+        attr = str(await ChooseOne(seat, text, [Option(each, each.capitalize()) for each in COMMON]))
     chosen = {attr: wretch.self_choice} if attr else {}
     if wretch.self_choice > 1 and state.players[seat].influence:
         text = f"{state.name(seat)}: which attributes do you generate?"
@@ -117,6 +121,8 @@ def chooses(state: Awakening, seat: str) -> tuple[str, ...]:
 
 def yields(state: Awakening, seat: str, card: str) -> str:
     """What an activation would bring, in words."""
+    if telling.lacks(state, state.players[seat].wretch if card == "self" else card, "gains"):
+        return "what the card says"
     if card != "self":
         companion = state.card(card)
         assert isinstance(companion, Companion)

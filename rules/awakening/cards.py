@@ -5,8 +5,9 @@ from __future__ import annotations
 from rules.ask import ChooseOne, Option, Refusal
 from rules.chance import DrawCards, ReadCard
 
-from . import effects, events, honor
+from . import effects, events, honor, telling
 from .case import Case
+from .own import is_blank
 from .pack import Companion, Relic
 from .state import Awakening, Held
 from .words import amounts, blocks, stack_title
@@ -26,12 +27,19 @@ async def top_card(state: Awakening, seat: str, stack: str, *, first: str = "") 
     if not pile.left:
         return pile.bottom.pop(0)
     title = stack_title(stack)
-    if state.setup.box_holds("cards"):
+    if state.is_own:  # it is named when somebody takes it
+        if not any(map(is_blank, pile.left)) and pile.up and is_blank(pile.up):
+            pile.up = await telling.recognise(state, seat, pile.up, pile.left)
+        unnamed = telling.take_blank(pile.left)
+        if unnamed is not None:
+            return unnamed
+    elif state.setup.box_holds("cards"):
         [card] = await DrawCards(seat, f"Turn up a {title}.", f"{title} stack", pile.left, at_once=True)
-    else:
-        possible = [Option(card, state.title(card)) for card in pile.left]
-        text = f"{first}{'turn' if first else 'Turn'} up the top {title}. Which is it?"
-        card = await ReadCard(seat, text, possible, slot=f"{stack} stack")
+        pile.left.remove(card)
+        return str(card)
+    possible = [Option(card, state.title(card)) for card in pile.left]
+    text = f"{first}{'turn' if first else 'Turn'} up the top {title}. Which is it?"
+    card = await ReadCard(seat, text, possible, slot=f"{stack} stack")
     pile.left.remove(card)
     return str(card)
 
@@ -41,7 +49,8 @@ async def turn_up(state: Awakening, seat: str, stack: str, *, first: str = "") -
     pile = state.stacks[stack]
     if pile.up is None and pile.down:
         pile.up = await top_card(state, seat, stack, first=first)
-        state.say(f"Face up now: {state.title(pile.up)} ({stack_title(stack)}).")
+        if not telling.lacks(state, pile.up, "name"):
+            state.say(f"Face up now: {state.title(pile.up)} ({stack_title(stack)}).")
 
 
 def cannot_take(state: Awakening, stack: str, how: str) -> Refusal | None:
@@ -61,8 +70,10 @@ def offer(state: Awakening, stack: str, how: str) -> tuple[str, str]:
     if how == "blind" or pile.up is None:
         return f"{stack_title(stack).capitalize()}, {how}", f"The top one of {pile.down} face down."
     found = state.card(pile.up)
-    brings = [f"{found.honor} honor"]
-    if isinstance(found, Companion):
+    if telling.lacks(state, pile.up, "name"):
+        return f"{stack_title(stack).capitalize()}, face up", "As printed."
+    brings = [] if telling.lacks(state, pile.up, "honor") else [f"{found.honor} honor"]
+    if isinstance(found, Companion) and not telling.lacks(state, pile.up, "gains"):
         brings.append(f"generates {amounts(found.generates)}")
     if isinstance(found, Relic):
         brings.append(f"takes {blocks(found.charges)}")
@@ -75,9 +86,13 @@ async def take(state: Awakening, seat: str, stack: str, how: str) -> str:
     if how == "blind":
         card = await top_card(state, seat, stack)
         state.moving.append(card)
+        named = await telling.recognise(state, seat, card, pile.left)
+        state.moving[state.moving.index(card)] = named
+        card = named
         state.say(f"{state.name(seat)} draws blind: {state.title(card)}.")
         return card
     assert pile.up is not None
+    pile.up = await telling.recognise(state, seat, pile.up, pile.left)
     card, pile.up = pile.up, None
     state.moving.append(card)
     state.say(f"{state.name(seat)} takes {state.title(card)}.")
@@ -88,6 +103,9 @@ async def take(state: Awakening, seat: str, stack: str, how: str) -> str:
 async def acquire(state: Awakening, seat: str, card: str) -> None:
     """The card lies before its owner; its honor counts at once (AW-208, AW-211)."""
     player = state.players[seat]
+    await telling.honor_of(state, seat, card)
+    if state.card(card).kind == "relic":
+        await telling.charges_of(state, seat, card)
     found = state.card(card)
     if card in state.moving:
         state.moving.remove(card)
@@ -136,13 +154,16 @@ async def abandon(state: Awakening, seat: str) -> None:
 def _price_of(state: Awakening, seat: str, card: str) -> str:
     """What it costs to lose a card, and what comes back."""
     found, back = state.card(card), state.players[seat].blocks_on(card)
-    honor = "no" if found.treachery or not found.honor else found.honor
+    honor = "no" if found.treachery or not found.honor else str(found.honor)
+    if telling.lacks(state, card, "honor"):
+        honor = "its"
     returning = f"; {blocks(back)} return{'s' * (back == 1)} to influence" if back else ""
     return f"Lose {honor} honor{returning}."
 
 
 async def lose(state: Awakening, seat: str, card: str, destination: str = "removed") -> None:
     """The card leaves, its blocks return to influence, its honor is lost, except Treachery (AW-209, AW-210)."""
+    await telling.honor_of(state, seat, card)
     player = state.players[seat]
     found = state.card(card)
     for shelf in (player.companions, player.relics):

@@ -8,7 +8,7 @@ from rules.ask import ChooseOne, EnterNumber, Option
 from rules.chance import ReadCard
 from rules.game import Checkpoint
 
-from . import counts, effects, honor, mastery
+from . import counts, effects, honor, mastery, telling
 from .case import Case
 from .state import Awakening, ScoreLine
 from .terms import Per
@@ -61,7 +61,8 @@ async def masteries(state: Awakening) -> None:
             state.say(f"Nobody masters {attr} ({totals}).")
             continue
         state.players[seat].masteries.append(attr)
-        lines.append((seat, f"Mastery of {attr} ({totals})", state.pack.mastery_values[attr]))
+        worth = await telling.mastery_value(state, seat, attr)
+        lines.append((seat, f"Mastery of {attr} ({totals})", worth))
     _award(state, lines, "Mastery")
 
 
@@ -76,6 +77,9 @@ async def card_bonuses(state: Awakening) -> None:
                     worth += await _bonus(state, Case(seat, card), effect, f"{seat}/{card}/{number}")
             if worth:
                 lines.append((seat, state.title(card), worth))
+        printed = await telling.end_bonus(state, seat, MOST)
+        if printed:
+            lines.append((seat, "Bonuses printed on cards", printed))
     _award(state, lines, "End-game bonuses")
 
 
@@ -138,18 +142,37 @@ def end_bonus(state: Awakening, seat: str, card: str) -> int:
 
 async def quests(state: Awakening) -> None:
     """Every bonus on a Secret Quest can be earned (AW-216)."""
+    lines = []
     for seat in state.order:
         player = state.players[seat]
-        if player.has_quest and player.quest is None:  # a real card that only its owner knows
+        if player.has_quest and player.quest is None and state.is_own:
+            printed = await telling.quest_honor(state, seat, MOST)
+            lines += [(seat, "Secret Quest", printed)] if printed else []
+        elif player.has_quest and player.quest is None:  # a real card that only its owner knows
             possible = [Option(card, state.title(card)) for card in state.quests_left]
             text = f"{state.name(seat)}: turn up your Secret Quest. Which is it?"
             player.quest = str(await ReadCard(seat, text, possible, slot=f"{seat} quest"))
             state.quests_left.remove(player.quest)
     state.reveal()
-    lines = []
     for seat in state.order:
         lines += quest_lines(state, seat)
+        lines += await _only_the_table_can_tell(state, seat)
     _award(state, lines, "Secret Quests")
+
+
+async def _only_the_table_can_tell(state: Awakening, seat: str) -> list[tuple[str, str, int]]:
+    """The bonuses of a quest that no words of a pack can reckon (AW-R85)."""
+    card = state.players[seat].quest
+    if card is None:
+        return []
+    lines = []
+    quest = state.pack.quest[card]
+    for bonus in quest.bonuses:
+        if bonus.condition is None and bonus.count is None:
+            text = f"{state.name(seat)}: {quest.name}: {bonus.text} How much honor does it bring?"
+            worth = int(await EnterNumber(seat, text, 0, MOST))
+            lines += [(seat, f"{quest.name}: {bonus.text}", worth)] if worth else []
+    return lines
 
 
 def quest_lines(state: Awakening, seat: str) -> list[tuple[str, str, int]]:

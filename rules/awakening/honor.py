@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.ask import Anew, ChooseOne, Option, Refusal
 from rules.chance import DrawCards, ReadCard
 
-from . import counts, events
+from . import counts, events, telling
 from .state import Awakening
 from .words import TOKENS
 
@@ -103,7 +103,7 @@ async def add_trigger(state: Awakening, seat: str) -> None:
         return
     state.active.append(card)
     trigger = state.pack.trigger[card]
-    state.say(f"New end-game trigger: {trigger.name}. {trigger.text}")
+    state.say(f"New end-game trigger: {trigger.name}. {trigger.text}".rstrip())
     await events.happened(state, "trigger_added", seat)
 
 
@@ -112,6 +112,8 @@ async def turn_up_trigger(state: Awakening, seat: str) -> str | None:
         return state.triggers_top.pop(0)
     if not state.triggers_left:
         return None
+    if state.is_own:
+        return await telling.trigger(state, seat)
     text = "Turn up the next trigger card."
     if state.setup.box_holds("cards"):
         [card] = await DrawCards(seat, text, "trigger cards", state.triggers_left, at_once=True)
@@ -157,6 +159,8 @@ async def remove_trigger(state: Awakening, seat: str, card: str) -> None:
 def is_met(state: Awakening, card: str) -> bool:
     """Somebody, or the table, fulfils a trigger (AW-R76)."""
     trigger = state.pack.trigger[card]
+    if trigger.condition is None:
+        return False  # the table says so
     if trigger.scope == "table":
         return counts.holds(state, trigger.condition, state.seats[0])
     return any(counts.holds(state, trigger.condition, seat) for seat in state.order)
@@ -170,12 +174,25 @@ def check_triggers(state: Awakening) -> None:
     if state.settling or state.phase == "scoring":
         return
     for card in state.active:
-        if card in (state.met_by, *state.also_met) or not is_met(state, card):
-            continue
-        trigger = state.pack.trigger[card]
-        if state.end_met:
-            state.also_met.append(card)
-            state.say(f"{trigger.name} is met as well; round {state.end_met + 1} stays the last.")
-        else:
-            state.end_met, state.met_by = state.round, card
-            state.say(f"The end is near: {trigger.name}. {trigger.text} Round {state.round + 1} is the last one.")
+        if card not in (state.met_by, *state.also_met) and is_met(state, card):
+            mark_met(state, card)
+
+
+def mark_met(state: Awakening, card: str) -> None:
+    """A trigger is met in this round."""
+    trigger = state.pack.trigger[card]
+    if state.end_met:
+        state.also_met.append(card)
+        state.say(f"{trigger.name} is met as well; round {state.end_met + 1} stays the last.")
+        return
+    state.end_met, state.met_by = state.round, card
+    text = f" {trigger.text}" if trigger.text else ""
+    state.say(f"The end is near: {trigger.name}.{text} Round {state.round + 1} is the last one.")
+
+
+async def ask_triggers(state: Awakening, seat: str, text: str) -> None:
+    """The table is asked for triggers that only it can judge."""
+    if telling.watched(state):
+        card = await telling.which_is_met(state, seat, text)
+        if card is not None:
+            mark_met(state, card)

@@ -11,7 +11,12 @@ from .state import Awakening
 async def carry_out(state: Awakening, seat: str, name: str, text: str) -> None:
     """Show the text, take what changed, and let follow whatever follows from it by the rules."""
     state.say(f"{name}: {text}")
-    changed = await by_hand(state, seat, f"{state.name(seat)}: carry out {name}: {text}")
+    await enter(state, seat, f"{state.name(seat)}: carry out {name}: {text}")
+
+
+async def enter(state: Awakening, seat: str, text: str) -> None:
+    """The table did what *text* says: what changed, and what follows from that."""
+    changed = await by_hand(state, seat, text, likely=[state.name(seat)])
     for whose in state.seats:
         before = changed.was.get(f"players.{whose}.honor")
         if before is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.ask import ChooseOne, Option
 
-from . import attributes, cards, dice, events, passives
+from . import attributes, cards, dice, events, passives, telling
 from .pack import Monster
 from .state import Awakening
 from .words import blocks
@@ -31,6 +31,8 @@ def _missed(state: Awakening, companion: str) -> int:
 
 def _at_stake(state: Awakening, companion: str) -> str:
     """What its death would cost; Treachery costs nothing (AW-161, AW-R83)."""
+    if telling.lacks(state, companion, "honor"):
+        return "its honor lost with it"
     return f"{_missed(state, companion)} honor lost with it"
 
 

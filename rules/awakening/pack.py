@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import ClassVar, Literal, TypeVar
 
@@ -35,6 +35,24 @@ class About:
     language: str = "en"
     origin: Literal["demo", "owner"] = "owner"
     licence: str = ""
+    private: bool = False  # a copy that is described at the table, as far as it matters
+
+
+@dataclass(frozen=True, kw_only=True)
+class Met:
+    """A card of the owner's copy, as far as it was told; what it says is carried out by hand.
+
+    :param sort: its stack, or wretch or trigger.
+    :param gains: what activating it yields.
+    :param choice: how many of that are of one's choice.
+    """
+
+    name: str = ""
+    sort: str = ""
+    honor: int | None = None
+    gains: dict[Common, int] | None = None
+    choice: int = 0
+    charges: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,7 +145,7 @@ class Monster(Card):
 @dataclass(frozen=True, kw_only=True)
 class Trigger(Card):
     kind: ClassVar[str] = "trigger"
-    condition: Condition
+    condition: Condition | None = None  # None: the table says when it is met
     scope: Literal["any_player", "table"] = "any_player"
 
 
@@ -159,7 +177,10 @@ class Wretch(Card):
 
 @dataclass(frozen=True)
 class Bonus:
-    """One line of a Secret Quest: so much honor if something holds, or for each of something."""
+    """One line of a Secret Quest: so much honor if something holds, or for each of something.
+
+    With neither, only the table can reckon it and is asked at the end (AW-R85).
+    """
 
     text: str
     honor: int
@@ -196,22 +217,23 @@ Tableau = Companion | Relic | Trait | Monster
 
 @dataclass(frozen=True)
 class Pack:
-    pack: About
-    companions: tuple[Companion, ...]
-    relics: tuple[Relic, ...]
-    traits: tuple[Trait, ...]
-    monsters: tuple[Monster, ...]
-    triggers: tuple[Trigger, ...]
-    journeys: tuple[Journey, ...]
-    wretches: tuple[Wretch, ...]
+    about: About
     mastery_values: dict[Attribute, int]
     counterattack_die: tuple[Literal["fatigue", "death", "miss"], ...]
+    companions: tuple[Companion, ...] = ()
+    relics: tuple[Relic, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    monsters: tuple[Monster, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
+    journeys: tuple[Journey, ...] = ()
+    wretches: tuple[Wretch, ...] = ()
     quests: tuple[Quest, ...] = ()
     attribute_die: tuple[Attribute, ...] = ATTRIBUTES
     proficiency_counts: dict[Attribute, int] | None = None
     mounts: tuple[Mount, ...] = tuple(Mount(speed, honor) for speed, (_, honor) in MOUNTS.items())
     tiles: dict[Location, int] | None = None
     seat_colours: tuple[SeatColour, ...] = ()
+    met: dict[str, Met] = field(default_factory=dict)  # cards of a private copy by id
 
     @cached_property
     def tableau(self) -> dict[str, Tableau]:
@@ -268,16 +290,15 @@ def problems(pack: Pack) -> list[str]:
     for id, number in Counter(card.id for card in cards).items():
         if number > 1:
             found.append(f"Card {id} stands {number} times; every id is there once.")
-    if len(pack.trigger) < 6:
-        found.append(f"There are {len(pack.trigger)} triggers; at least 6 are needed.")
-    for what, number in (("journeys", len(pack.journeys)), ("wretches", len(pack.wretches))):
-        if number < 2:
-            found.append(f"There are {number} {what}; every player needs one, so at least 2.")
+    if not pack.about.private:
+        found += _too_few(pack)
     found += _of_journeys(pack)
     for card in cards:
         found += _of_card(card)
     for attr in ATTRIBUTES:
         value = pack.mastery_values.get(attr)
+        if value is None and pack.about.private:
+            continue  # asked when it counts
         if value is None or not 5 <= value <= 7:
             found.append(f"mastery_values: {attr} is {value}; expected 5, 6 or 7 (AW-R67).")
     if pack.mastery_values.get("vision") != 7:
@@ -289,6 +310,16 @@ def problems(pack: Pack) -> list[str]:
         found.append("mounts are speed 2, 3, 4 and 5 with 0, 3, 4 and 5 honor.")
     if pack.tiles is not None and dict(pack.tiles) != TILE_COUNTS:
         found.append("tiles are the 19 locations with their printed numbers (AW-R42).")
+    return found
+
+
+def _too_few(pack: Pack) -> list[str]:
+    found: list[str] = []
+    if len(pack.trigger) < 6:
+        found.append(f"There are {len(pack.trigger)} triggers; at least 6 are needed.")
+    for what, number in (("journeys", len(pack.journeys)), ("wretches", len(pack.wretches))):
+        if number < 2:
+            found.append(f"There are {number} {what}; every player needs one, so at least 2.")
     return found
 
 
@@ -331,13 +362,15 @@ def _of_card(card: Card) -> list[str]:
             found.append(f"Card {card.id}: its {name} has the window {effect_there.window}; expected {window}.")
     if isinstance(card, Quest):
         for bonus in card.bonuses:
-            if (bonus.condition is None) == (bonus.count is None):
-                found.append(f"Quest {card.id}: each bonus has a condition or a count, one of the two.")
+            if bonus.condition is not None and bonus.count is not None:
+                found.append(f"Quest {card.id}: a bonus has a condition or a count, not both.")
     return found
 
 
 def warnings(pack: Pack) -> list[str]:
-    """What is unusual but can be played: too few cards, odd honor."""
+    """What is unusual but can be played: too few cards, odd honor. A copy that is told at the table is never short."""
+    if pack.about.private:
+        return []
     found: list[str] = []
     for stack in STACKS:
         number = len(pack.of_stack(stack, treachery=False))

@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from rules.ask import ChooseOne, Confirm, IllegalAnswer, Option
 from rules.chance import DrawCards, ReadCard
 
-from . import cards, effects, honor, mastery, travel
+from . import cards, effects, honor, mastery, telling, travel
 from .case import Case
 from .pack import fits_map
 from .state import Awakening, Held, Player, Stack
+from .verbs import Effect
 from .words import BLOCKS, COMMON, STACKS, TILE_COUNTS, TOKENS, stack_title
 
 START_HONOR = 10
@@ -19,6 +20,19 @@ POTENTIAL, INFLUENCE, CONVICTION = 8, 8, 2
 
 def begin(state: Awakening) -> None:
     """Before the first question: everybody's pieces, and whether the pack fits this table."""
+    pack = state.pack
+    if not state.is_own:
+        _fits(state)
+    state.players = {seat: Player(reserve=BLOCKS) for seat in state.seats}
+    state.journeys_left = list(pack.journey)
+    state.quests_left = list(pack.quest)
+    state.triggers_left = list(pack.trigger)
+    state.stacks = {stack: Stack(left=pack.of_stack(stack, treachery=False)) for stack in STACKS}
+    state.pouch = dict(TILE_COUNTS)
+
+
+def _fits(state: Awakening) -> None:
+    """A pack may be too small for these players or these house rules."""
     pack = state.pack
     players = len(state.seats)
     if len(pack.journeys) < players or len(pack.wretches) < players:
@@ -31,12 +45,6 @@ def begin(state: Awakening) -> None:
     starts = [start_space(state, card.start_space) for card in pack.journeys]
     if None in starts or len(set(starts)) < len(starts):
         raise IllegalAnswer("The journeys of the pack start on spaces that this map does not have (AW-R6).")
-    state.players = {seat: Player(reserve=BLOCKS) for seat in state.seats}
-    state.journeys_left = list(pack.journey)
-    state.quests_left = list(pack.quest)
-    state.triggers_left = list(pack.trigger)
-    state.stacks = {stack: Stack(left=pack.of_stack(stack, treachery=False)) for stack in STACKS}
-    state.pouch = dict(TILE_COUNTS)
 
 
 def to_lay_out(state: Awakening) -> tuple[str, ...]:
@@ -88,6 +96,11 @@ async def lay_out(state: Awakening) -> None:
 
 async def choose_wretches(state: Awakening) -> None:
     """Each picks a free one, in the order of the seats; the others leave the game (AW-5, AW-6, AW-R7)."""
+    if state.is_own:
+        for seat in state.seats:
+            state.players[seat].wretch = await telling.wretch(state, seat)
+            state.say(f"{state.name(seat)} is {state.title(state.players[seat].wretch)}.")
+        return
     free = list(state.pack.wretch)
     for seat in state.seats:
         options = [Option(card, state.title(card), hint=state.pack.wretch[card].text) for card in free]
@@ -101,10 +114,15 @@ async def choose_wretches(state: Awakening) -> None:
 async def draw_journeys(state: Awakening) -> None:
     """A random journey each: start space, 10 honor, blocks (AW-7 to AW-12)."""
     for seat in state.seats:
-        card = await _deal(state, seat, "journey", state.journeys_left, "cards")
-        player, journey = state.players[seat], state.pack.journey[card]
-        player.journey = card
-        player.space = start_space(state, journey.start_space) or journey.start_space
+        player = state.players[seat]
+        if telling.tells_journeys(state):
+            player.space = await telling.start_space(state, seat)
+            drawn = f"starts on {player.space}"
+        else:
+            player.journey = await _deal(state, seat, "journey", state.journeys_left, "cards")
+            journey = state.pack.journey[player.journey]
+            player.space = start_space(state, journey.start_space) or journey.start_space
+            drawn = f"draws {journey.name}: start number {journey.start_number}, space {player.space}"
         player.honor = START_HONOR
         player.sources = {"Start": START_HONOR}
         player.potential, player.influence, player.conviction = POTENTIAL, INFLUENCE, CONVICTION
@@ -114,7 +132,7 @@ async def draw_journeys(state: Awakening) -> None:
         if state.toggle("reserve_blocks") == "in_potential":
             player.potential, player.reserve = player.potential + player.reserve, 0
         state.say(
-            f"{state.name(seat)} draws {journey.name}: start number {journey.start_number}, space {player.space}. "
+            f"{state.name(seat)} {drawn}. "
             f"{player.potential} – {player.influence} – {player.conviction} blocks, "
             "one each on yellow, blue and red; disc on 10."
         )
@@ -134,13 +152,18 @@ async def draw_companions(state: Awakening) -> None:
     """A random companion of the journey's colour; no Treachery among them yet (AW-13, AW-14, AW-R8)."""
     for seat in state.seats:
         player = state.players[seat]
-        journey = state.pack.journey[player.journey]
-        card = await cards.top_card(state, seat, journey.companion_colour)
+        extra: tuple[Effect, ...] = ()
+        if state.is_own:
+            card = await telling.first_companion(state, seat)
+        else:
+            journey = state.pack.journey[player.journey]
+            card, extra = await cards.top_card(state, seat, journey.companion_colour), journey.extra
         player.companions.append(Held(card=card))
         state.say(f"{state.name(seat)}'s first companion is {state.title(card)}.")
         if state.toggle("starting_companion_honor"):
+            await telling.honor_of(state, seat, card)
             await honor.gain_honor(state, seat, state.card(card).honor, "Companions")
-        for number, effect in enumerate(journey.extra):
+        for number, effect in enumerate(extra):
             await effects.offer(state, Case(seat, player.journey), effect, f"{seat}/{player.journey}/{number}")
 
 
@@ -157,7 +180,8 @@ async def build_stacks(state: Awakening) -> None:
 
 def _plays_quests(state: Awakening) -> bool:
     wanted = state.toggle("secret_quests")
-    return wanted == "on" or (wanted == "auto" and len(state.pack.quest) >= len(state.seats))
+    enough = state.is_own or len(state.pack.quest) >= len(state.seats)
+    return wanted == "on" or (wanted == "auto" and enough)
 
 
 async def deal_quests(state: Awakening) -> None:
@@ -168,7 +192,7 @@ async def deal_quests(state: Awakening) -> None:
         return
     for seat in state.seats:
         state.players[seat].has_quest = True
-        if not state.setup.box_holds("quests"):
+        if state.is_own or not state.setup.box_holds("quests"):
             state.say(f"{state.name(seat)} takes a Secret Quest, face down.")
             continue
         others = f"{state.name(seat)} gets a Secret Quest."
@@ -194,9 +218,14 @@ async def lay_tiles_and_triggers(state: Awakening) -> None:
 
 async def first_reveal(state: Awakening) -> None:
     """The lowest start number begins; tiles around everybody are revealed in turn order (AW-198, AW-200, AW-R11)."""
-    numbers = {seat: state.pack.journey[state.players[seat].journey].start_number for seat in state.seats}
-    state.first = state.upcoming = min(state.seats, key=lambda seat: numbers[seat])
-    state.say(f"{state.name(state.first)} has the lowest start number, {numbers[state.first]}, and begins.")
+    if telling.tells_journeys(state):
+        state.first = await telling.lowest_number(state)
+        state.say(f"{state.name(state.first)} has the lowest start number and begins.")
+    else:
+        numbers = {seat: state.pack.journey[state.players[seat].journey].start_number for seat in state.seats}
+        state.first = min(state.seats, key=lambda seat: numbers[seat])
+        state.say(f"{state.name(state.first)} has the lowest start number, {numbers[state.first]}, and begins.")
+    state.upcoming = state.first
     for seat in state.order:
         await travel.reveal_along(state, seat, (state.players[seat].space,))
     state.phase = "play"

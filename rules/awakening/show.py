@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.plain import Plain
 
-from . import end, mastery, passives, travel, turn
+from . import end, mastery, passives, telling, travel, turn
 from .pack import Companion, Relic
 from .state import Awakening, Held
 from .words import ATTRIBUTES, COLOUR, MOUNTS, TITLES, WHEEL
@@ -92,7 +92,7 @@ def _trigger(state: Awakening, trigger: str) -> dict[str, Plain]:
 def _mastery(state: Awakening, attr: str) -> dict[str, Plain]:
     return {
         "attr": attr,
-        "worth": state.pack.mastery_values[attr],  # type: ignore[index]
+        "worth": state.pack.mastery_values.get(attr),  # type: ignore[call-overload]
         "totals": {seat: mastery.total(state, seat, attr) for seat in state.seats},
         "leader": mastery.leader(state, attr),
     }
@@ -106,7 +106,7 @@ def card(state: Awakening, id: str) -> dict[str, Plain]:
         "name": found.name,
         "kind": found.kind,
         "stack": found.stack,
-        "honor": found.honor,
+        "honor": None if telling.lacks(state, id, "honor") else found.honor,
         "text": found.text,
         "treachery": found.treachery,
     }
@@ -163,7 +163,9 @@ def projected(state: Awakening, seat: str, viewer: str | None) -> int | None:
     if state.phase != "play":
         return None
     player = state.players[seat]
-    masteries = sum(state.pack.mastery_values[attr] for attr in ATTRIBUTES if mastery.leader(state, attr) == seat)
+    masteries = sum(
+        state.pack.mastery_values.get(attr, 0) for attr in ATTRIBUTES if mastery.leader(state, attr) == seat
+    )
     bonuses = end.end_bonuses(state, seat)
     quest = sum(worth for _, _, worth in end.quest_lines(state, seat)) if viewer == seat else 0
     return player.honor + masteries + bonuses + quest + end.PER_TILE * len(state.tiles_of(seat))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rules.game import State
 from rules.plain import unsaved
 
 from .island import HEXES, Island, island
-from .pack import Pack, Tableau, opened
-from .words import ATTRIBUTES, STACK_OF, TITLES
+from .own import whole
+from .pack import Met, Pack, Tableau, opened
+from .words import ATTRIBUTES, STACK_OF, TITLES, Attribute
 
 SEATS = ("orange", "green", "white", "black", "pink")
 """The five colours; the choice has no effect on play (AW-4)."""
@@ -171,13 +173,28 @@ class Awakening(State):
     between: bool = False  # nothing is being resolved: the active player chooses what to do next
     settling: int = 0  # trigger tokens being settled
     reacting: list[str] = field(default_factory=list)  # effects under way, which do not answer themselves
+    met: dict[str, Met] = field(default_factory=dict)  # what was told of the owner's cards at this table, by card
+    mastery_told: dict[Attribute, int] = field(default_factory=dict)  # what the owner's mastery tiles show
     _pack: Pack | None = unsaved(default=None)
 
     @property
     def pack(self) -> Pack:
         if self._pack is None:
-            self._pack = opened(self.setup.pack)
+            pack = opened(self.setup.pack)
+            if pack.about.private:
+                pack = whole(pack, self.met, self.mastery_told, treachery=self.toggle("treachery"))
+            self._pack = pack
         return self._pack
+
+    @property
+    def is_own(self) -> bool:
+        """The owner's printed copy, whose cards the box knows as far as it was told."""
+        return self.pack.about.private
+
+    def tell(self, card: str, **told: Any) -> None:
+        """The owner said something of a card; it is known from now on."""
+        self.met[card] = replace(self.pack.met.get(card, Met()), **told)
+        self._pack = None
 
     @property
     def island(self) -> Island:

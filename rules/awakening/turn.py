@@ -16,10 +16,12 @@ from . import (
     events,
     honor,
     jam,
+    manual,
     mastery,
     passives,
     relics,
     set_up,
+    telling,
     tiles,
     travel,
 )
@@ -53,6 +55,8 @@ async def begin_turn(state: Awakening) -> None:
         state.say(f"Round {state.round}{', the last one' if is_last_round(state) else ''}.")
         await events.happened(state, "round_start", seat)
     state.say(f"{state.name(seat)}'s turn.")
+    if state.is_own:
+        await telling.catch_up(state, seat)
     jam.tell(state)
     await events.happened(state, "turn_start", seat)
     honor.check_triggers(state)
@@ -397,6 +401,8 @@ async def end_turn(state: Awakening) -> None:
     honor.check_triggers(state)  # whatever this turn brought counts in this round
     player = state.players[seat]
     player.shields = {what: until for what, until in player.shields.items() if until != "turn_end"}
+    if state.clockwise(seat)[1] == state.first and not state.end_met:
+        await honor.ask_triggers(state, seat, f"Round {state.round} is over. Is an end-game trigger met?")
     state.turn = None
     state.upcoming = state.clockwise(seat)[1]
     if state.upcoming != state.first:
@@ -425,7 +431,18 @@ def asides(state: Awakening, seat: str) -> tuple[Option, ...]:
         for attr in ATTRIBUTES
         if state.players[seat].proficiency[attr]
     )
+    if state.turn:
+        discards = (*_as_printed(state), *discards)
     return (*discards, _abandoning(state, seat)) if state.turn and state.turn.seat == seat else discards
+
+
+def _as_printed(state: Awakening) -> tuple[Option, ...]:
+    """What only the table can read off its cards."""
+    wait = None if state.between else Refusal("AW-R15", "Something is being resolved; wait until it is done.")
+    hint = "An ability, a trait, a journey: carry it out and enter what changed."
+    card = (Option("card", "Do what a card says", wait, hint=hint),) if state.is_own else ()
+    met = (Option("met", "An end-game trigger is met", wait),) if telling.watched(state) else ()
+    return (*card, *met)
 
 
 def _abandoning(state: Awakening, seat: str) -> Option:
@@ -436,6 +453,10 @@ async def aside(state: Awakening, seat: str, name: str) -> None:
     state.between = False
     if name == "abandon":
         await cards.abandon(state, seat)
+    elif name == "card":
+        await manual.enter(state, seat, f"{state.name(seat)}: do what your card says.")
+    elif name == "met":
+        await honor.ask_triggers(state, seat, f"{state.name(seat)}: is an end-game trigger met?")
     else:
         await mastery.discard(state, seat, name.removeprefix("discard "))
     honor.check_triggers(state)

@@ -265,7 +265,12 @@ def _brings(card: Mapping[str, Any]) -> str:
     """What one looks at before taking a card: honor, what a companion generates, the blocks a relic takes."""
     gains = [f"{number} {attr}" for attr, number in card.get("gains", {}).items()]
     charges = [_blocks(card["charges"])] if "charges" in card else []
-    return " · ".join((f"{card['honor']} honor", *gains, *charges))
+    return " · ".join((*_honor(card), *gains, *charges))
+
+
+def _honor(card: Mapping[str, Any]) -> list[str]:
+    """Nothing of an owner's card that was never told."""
+    return [] if card["honor"] is None else [f"{card['honor']} honor"]
 
 
 def _blocks(number: int, most: str = "") -> str:
@@ -363,7 +368,7 @@ def _cards(side: Mapping[str, Any]) -> str:
             )
         )
     for card in (*side["traits"], *side["monsters"]):
-        cards.append((card["kind"], card["name"], card["text"], f"{card['honor']} honor"))
+        cards.append((card["kind"], card["name"], card["text"], "".join(_honor(card))))
     items = "".join(
         f"<li><b>{escape(name)}</b> <small>{escape(kind.capitalize())}{' · ' + escape(note) if note else ''}</small>"
         f"<span>{escape(text)}</span></li>"

@@ -1,0 +1,103 @@
+"""The owner's printed copy, known as far as it was told."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from awakening_setting import pack_with
+from playing import Playing
+
+from rules import packs
+from rules.awakening import GAME, end, honor, own, set_up
+from rules.awakening.pack import Bonus, Met, Pack, Quest, Trigger, opened
+from rules.plain import load
+from rules.selfplay import play_one
+from rules.written import from_toml
+
+
+def begun(players=3, **toggles):
+    return GAME.begin(GAME.setup(players, toggles, "table", "own"))
+
+
+def test_an_empty_pack_has_a_card_for_each_one_in_the_box():
+    state = begun()
+    assert [len(pile.left) for pile in state.stacks.values()] == [12] * 6
+    assert len(state.triggers_left) == 12
+    assert len(state.pack.wretch) == 5
+
+
+def test_a_card_told_keeps_its_place_and_is_known():
+    state = begun()
+    card = state.stacks["red"].left[0]
+    state.tell(card, name="Old Bran", sort="red", honor=3, gains={"strength": 2})
+    assert state.title(card) == "Old Bran"
+    assert (state.card(card).honor, state.card(card).generates) == (3, {"strength": 2})
+    assert set(state.stacks["red"].left) == set(state.pack.of_stack("red", treachery=False))
+
+
+def test_a_card_that_costs_honor_is_treachery():
+    state = begun(treachery=True)
+    card = state.stacks["trait"].left[0]
+    state.tell(card, name="Envy", sort="trait", honor=-2)
+    assert state.card(card).treachery
+
+
+def test_what_was_learned_reads_as_a_pack_with_the_same_number_of_cards():
+    state = begun()
+    state.tell("red~1", name="Old Bran", sort="red", honor=3)
+    state.tell("trigger~4", name="Seven Bells", sort="trigger")
+    state.mastery_told["courage"] = 6
+    tables = GAME.learned(state)
+    pack = load(Pack, from_toml(packs.as_toml(tables)))
+    assert pack.met["red_old_bran"] == Met(name="Old Bran", sort="red", honor=3)
+    assert pack.mastery_values == {"vision": 7, "courage": 6}
+    whole = own.whole(pack, {}, {}, treachery=False)
+    assert len(whole.of_stack("red", treachery=False)) == len(whole.trigger) == 12
+
+
+def test_nothing_is_learned_of_a_pack_that_is_written_down():
+    assert GAME.learned(GAME.begin(GAME.setup(2))) is None
+
+
+def test_a_copy_is_never_called_too_small():
+    assert GAME.doubts("own") == []
+    assert GAME.try_pack("own") == []
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_random_owners_come_to_an_end_and_nothing_is_lost(seed):
+    setup = GAME.setup(2 + seed % 4, {"treachery": seed % 2 == 0}, ("box", "table")[seed % 2], "own")
+    run, _, fault = play_one(GAME, setup, random.Random(seed))
+    assert run is not None, fault
+
+
+def test_a_trigger_without_a_condition_is_asked_for_at_the_end_of_the_round():
+    state = GAME.begin(GAME.setup(2))
+    state._pack = pack_with(Trigger(id="FX-BELLS", name="Seven Bells"))
+    state.phase, state.active = "play", ["FX-BELLS"]
+    honor.check_triggers(state)
+    assert not state.end_met
+    asked = Playing(honor.ask_triggers(state, "orange", "Round 1 is over. Is an end-game trigger met?"))
+    assert [option.label for option in asked.ask.options] == ["Not yet", "Yes: Seven Bells"]
+    asked.answer("FX-BELLS")
+    assert (state.end_met, state.met_by) == (1, "FX-BELLS")
+
+
+def test_a_quest_bonus_that_only_the_table_can_reckon_is_asked_for():
+    state = GAME.begin(GAME.setup(2))
+    quest = Quest(id="FX-ODD", name="The Odd", bonuses=(Bonus("1 honor for each rhyme.", 1),))
+    state._pack = replace(opened("demo"), quests=(quest,))
+    state.first = "orange"
+    state.players["orange"].quest, state.players["orange"].has_quest = "FX-ODD", True
+    asked = Playing(end.quests(state))
+    assert asked.ask.text == "Orange: The Odd: 1 honor for each rhyme. How much honor does it bring?"
+    asked.answer(5)
+    assert state.players["orange"].sources == {"Secret Quests": 5}
+
+
+def test_the_set_up_asks_for_the_space_and_not_for_the_journey():
+    state = begun(2)
+    asked = Playing(set_up.draw_journeys(state))
+    assert asked.ask.text == "Orange: draw a journey card. On which space does your token start?"
+    asked.answer("1-2")
+    assert "1-2" not in [option.value for option in asked.ask.options]
