@@ -15,7 +15,7 @@ from .own import SIZE, is_blank, sort_of
 from .state import Awakening
 from .words import COMMON, Attribute, CompanionColour, amounts, stack_title
 
-MOST_HONOR = 20  # of one card
+MOST_HONOR = 12  # of one card; printed ones have up to 9, and up to 12 are buttons to tap
 MOST_CHARGES = 9
 MOST_GAINED = 3  # of an activation, among the answers
 LONGEST = 40  # letters of a name
