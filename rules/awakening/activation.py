@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.ask import ChooseOne, Option, Refusal, SplitAmount
 
-from . import attributes, effects, events, honor, telling
+from . import attributes, effects, events, honor, manual, telling
 from .case import Case
 from .pack import Companion
 from .state import Awakening, Grant
@@ -90,6 +90,9 @@ async def activate(state: Awakening, seat: str, card: str, attr: str = "") -> No
         companion = state.card(card)
         assert isinstance(companion, Companion)
         await attributes.gain(state, seat, companion.generates, "companion")
+    printed = player.wretch if card == "self" else card
+    if telling.is_generated_by_hand(state, printed):
+        await manual.enter(state, seat, f"{state.name(seat)}: {state.title(printed)} generates what it says.")
     if ability_of(state, seat, card) is not None:
         turn.abilities.append(card)
     await events.happened(state, "character_activated", seat, _colour(state, card))
@@ -121,7 +124,8 @@ def chooses(state: Awakening, seat: str) -> tuple[str, ...]:
 
 def yields(state: Awakening, seat: str, card: str) -> str:
     """What an activation would bring, in words."""
-    if telling.lacks(state, state.players[seat].wretch if card == "self" else card, "gains"):
+    printed = state.players[seat].wretch if card == "self" else card
+    if telling.lacks(state, printed, "gains") or telling.is_generated_by_hand(state, printed):
         return "what the card says"
     if card != "self":
         companion = state.card(card)

@@ -113,7 +113,7 @@ def card(state: Awakening, id: str) -> dict[str, Plain]:
     if isinstance(found, Companion):
         shown["gains"] = found.generates
     if isinstance(found, Relic):
-        shown["charges"] = found.charges
+        shown["charges"] = None if telling.lacks(state, id, "charges") else found.charges
     return shown
 
 

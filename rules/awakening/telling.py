@@ -13,13 +13,14 @@ from rules.chance import ReadCard
 
 from .own import SIZE, is_blank, sort_of
 from .state import Awakening
-from .words import COMMON, Attribute, CompanionColour, amounts, stack_title
+from .words import COMMON, Attribute, CompanionColour, amounts, blocks, stack_title
 
 MOST_HONOR = 12  # of one card; printed ones have up to 9, and up to 12 are buttons to tap
 MOST_CHARGES = 9
 MOST_GAINED = 3  # of an activation, among the answers
 LONGEST = 40  # letters of a name
 NEW = "new"
+OTHER = "other"
 COLOURS: tuple[CompanionColour, ...] = ("red", "blue", "yellow")
 VALUES = (5, 6, 7)  # of a mastery tile (AW-R67)
 
@@ -165,24 +166,27 @@ async def gains_of(state: Awakening, seat: str, card: str) -> None:
     if not lacks(state, card, "gains"):
         return
     is_wretch = card == state.players[seat].wretch
-    options = [Option(value, label) for value, label in _yields(of_choice=is_wretch)]
+    options = [*_yields(of_choice=is_wretch), Option(OTHER, "Something else", hint="Entered by hand each time.")]
     text = f"{state.name(seat)}: what does {state.title(card)} generate?"
     answer = str(await ChooseOne(seat, text, options))
-    words = [word for word in answer.split(" ") if word != "nothing"]
+    words = answer.split(" ")
     gains = {attr: words.count(attr) for attr in COMMON if attr in words}
     sort = "wretch" if is_wretch else state.card(card).stack
     state.tell(card, gains=gains, choice=words.count("choice"), sort=sort)
 
 
-def _yields(*, of_choice: bool) -> Iterator[tuple[str, str]]:
+def _yields(*, of_choice: bool) -> Iterator[Option]:
     among = (*COMMON, "choice") if of_choice else COMMON
     for number in range(1, MOST_GAINED + 1):
         for words in combinations_with_replacement(among, number):
-            yield (
-                " ".join(words),
-                amounts({each.replace("choice", "of your choice"): words.count(each) for each in words}),
-            )
-    yield "nothing", "Nothing that is counted in blocks"
+            counted = {each.replace("choice", "of your choice"): words.count(each) for each in words}
+            yield Option(" ".join(words), amounts(counted), group=f"{blocks(number)}")
+
+
+def is_generated_by_hand(state: Awakening, card: str) -> bool:
+    """Whether what activating it yields is none of the usual, and entered each time."""
+    told = state.pack.met.get(card)
+    return told is not None and told.gains == {} and not told.choice
 
 
 async def catch_up(state: Awakening, seat: str) -> None:

@@ -5,11 +5,12 @@ from dataclasses import replace
 
 import pytest
 from awakening_setting import pack_with
-from playing import Playing
+from playing import Playing, play
 
 from rules import packs
-from rules.awakening import GAME, end, honor, own, set_up
+from rules.awakening import GAME, activation, end, honor, own, set_up
 from rules.awakening.pack import Bonus, Met, Pack, Quest, Trigger, opened
+from rules.awakening.state import Turn
 from rules.plain import load
 from rules.selfplay import play_one
 from rules.written import from_toml
@@ -101,3 +102,28 @@ def test_the_set_up_asks_for_the_space_and_not_for_the_journey():
     assert asked.ask.text == "Orange: draw a journey card. On which space does your token start?"
     asked.answer("1-2")
     assert "1-2" not in [option.value for option in asked.ask.options]
+
+
+def test_what_no_answer_says_is_entered_by_hand_each_time():
+    state = begun(2)
+    play(set_up.choose_wretches(state), "Mud Walker", "Ash")
+    play(set_up.draw_journeys(state), "1-2", "18-19")
+    state.phase, state.first, state.turn = "play", "orange", Turn(seat="orange")
+    asked = Playing(activation.activate(state, "orange", "self"))
+    assert asked.ask.text == "Orange: what does Mud Walker generate?"
+    asked.answer("other")
+    assert asked.ask.text == "Orange: Mud Walker generates what it says. What changed?"
+    asked.answer({"players.orange.attributes.courage": 1})
+    assert state.players["orange"].has("courage") == 1
+    state.turn = Turn(seat="orange")
+    again = Playing(activation.activate(state, "orange", "self"))
+    assert again.ask.text == "Orange: Mud Walker generates what it says. What changed?"
+
+
+def test_one_of_ones_choice_is_chosen_at_once():
+    state = begun(2)
+    play(set_up.choose_wretches(state), "Mud Walker", "Ash")
+    play(set_up.draw_journeys(state), "1-2", "18-19")
+    state.phase, state.first, state.turn = "play", "orange", Turn(seat="orange")
+    play(activation.activate(state, "orange", "self"), "choice", "knowledge")
+    assert state.players["orange"].has("knowledge") == 2

@@ -264,7 +264,7 @@ def _stacks(shown: Mapping[str, Any], slots: Mapping[str, Option]) -> str:
 def _brings(card: Mapping[str, Any]) -> str:
     """What one looks at before taking a card: honor, what a companion generates, the blocks a relic takes."""
     gains = [f"{number} {attr}" for attr, number in card.get("gains", {}).items()]
-    charges = [_blocks(card["charges"])] if "charges" in card else []
+    charges = [_blocks(card["charges"])] if card.get("charges") else []
     return " · ".join((*_honor(card), *gains, *charges))
 
 
@@ -357,7 +357,7 @@ def _cards(side: Mapping[str, Any]) -> str:
     if side["wretch"]:
         cards.append(("Wretch", side["wretch"]["name"], side["wretch"]["text"], ""))
     for card in (*side["companions"], *side["relics"]):
-        most = f" of {card['charges']}" if "charges" in card else ""
+        most = f" of {card['charges']}" if card.get("charges") else ""
         gains = ", ".join(f"{number} {attr}" for attr, number in card.get("gains", {}).items())
         cards.append(
             (
