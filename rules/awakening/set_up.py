@@ -180,6 +180,7 @@ async def build_stacks(state: Awakening) -> None:
 
 def _plays_quests(state: Awakening) -> bool:
     wanted = state.toggle("secret_quests")
+    # RULING: nobody lists the quests of a printed copy; it has them unless its owner says otherwise (AW-18, AW-R10).
     enough = state.is_own or len(state.pack.quest) >= len(state.seats)
     return wanted == "on" or (wanted == "auto" and enough)
 

@@ -35,6 +35,7 @@ def test_the_own_copy_is_begun_and_played_by_taps(box, window, size):
     seat = state.turn.seat
     page, companion = pages[seat], state.players[seat].companions[0].card
     named = state.title(companion)
+    assert named in owners.copy.cards
     expect(page.locator("#mine .hand, .hand").first).to_contain_text(named)
     tap(page, box, box.table.now().ask, f"activate {companion}")
     expect(page.locator("#ask")).to_contain_text(f"what does {named} generate?")

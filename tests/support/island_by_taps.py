@@ -16,7 +16,8 @@ def tap(phone, box, ask, value):
     if isinstance(ask, Chance):
         phone.click("#ask .fate")
     elif isinstance(ask, EnterText):
-        phone.fill("#ask input[name=words]", value)
+        phone.click("#ask input[name=words]")
+        phone.keyboard.type(value)  # over what is proposed
         phone.click("#ask .go")
     elif isinstance(ask, Confirm):
         phone.click("#ask button[value=true]")

@@ -159,6 +159,11 @@
     if (age % 6 === 0) listen();
   }, 1000);
 
+  document.addEventListener("focusin", function (event) {
+    var field = event.target;
+    if (field.name === "words" && field.value === field.defaultValue) field.select();  // what is proposed is written over
+  });
+
   document.addEventListener("visibilitychange", function () {
     if (!document.hidden && Date.now() - heard > 3000) listen();
   });

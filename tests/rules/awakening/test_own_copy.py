@@ -8,11 +8,15 @@ from awakening_setting import pack_with
 from playing import Playing, play
 
 from rules import packs
+from rules.ask import IllegalAnswer
 from rules.awakening import GAME, activation, end, honor, own, set_up
 from rules.awakening.pack import Bonus, Met, Pack, Quest, Trigger, opened
 from rules.awakening.state import Turn
 from rules.plain import load
+from rules.position import Run, some_step
 from rules.selfplay import play_one
+from rules.sheet import changed as sheet_changes
+from rules.sheet import fields, tried
 from rules.written import from_toml
 
 
@@ -127,3 +131,24 @@ def test_one_of_ones_choice_is_chosen_at_once():
     state.phase, state.first, state.turn = "play", "orange", Turn(seat="orange")
     play(activation.activate(state, "orange", "self"), "choice", "knowledge")
     assert state.players["orange"].has("knowledge") == 2
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_entered_by_hand_the_table_stays_whole(seed):
+    """A sheet of a copy with unnamed cards, at random, again and again, between two turns of a game."""
+    chance = random.Random(seed)
+    run = Run(GAME, begun(3))
+    while not run.state.between:
+        run.take(some_step(GAME, run.state, run.ask, chance))
+    changed = 0
+    for _ in range(40):
+        known = fields(GAME, run.state, None)
+        picked = chance.sample(known, 3)
+        try:
+            changes = sheet_changes(known, {each.path: chance.choice(list(each.values())) for each in picked})
+            run.state = tried(GAME, run.state, changes)
+        except IllegalAnswer:
+            continue
+        changed += bool(changes)
+        GAME.check(run.state)
+    assert changed > 5
