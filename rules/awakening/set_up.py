@@ -169,6 +169,9 @@ async def draw_companions(state: Awakening) -> None:
 
 async def build_stacks(state: Awakening) -> None:
     """Treachery is shuffled in now, then the top card of each stack is turned up (AW-15 to AW-17, AW-192)."""
+    if state.is_own:  # no question will say so
+        treachery = ", with its Treachery cards," if state.toggle("treachery") else ""
+        await Confirm(state.seats[0], f"Shuffle each stack{treachery} and lay it face down beside its circle.")
     for stack in STACKS:
         first = f"Shuffle the {stack} stack, lay it face down beside its circle and "
         if state.toggle("treachery"):

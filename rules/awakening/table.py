@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from . import telling
 from .state import SEATS, Awakening
-from .words import ATTRIBUTES, TITLES
+from .words import ATTRIBUTES, TITLES, stack_title
 
 SPHERES = ("potential", "influence", "conviction", "reserve")
 
@@ -42,7 +43,9 @@ def view(state: Awakening) -> dict[str, str]:
         if card in state.pack.wretch:
             seen[f"away {card}"] = state.title(card)
     for stack, pile in state.stacks.items():
-        if pile.up:
+        if pile.up and telling.lacks(state, pile.up, "name"):
+            seen[f"turned {stack}"] = pile.up  # some card or other, which nobody has named
+        elif pile.up:
             seen[f"{stack} up"] = state.title(pile.up)
         for card in pile.bottom:  # everybody saw it go there
             seen[f"under {card}"] = stack
@@ -196,8 +199,11 @@ def _stacks(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         was, now = before.get(f"{stack} up", ""), after.get(f"{stack} up", "")
         if was and was != now and stack in gone_under:
             orders.append(f"Put {was} face down under the {stack} stack.")
-        if was != now and now:
+        unnamed = before.get(f"turned {stack}", ""), after.get(f"turned {stack}", "")
+        if was != now and now and not unnamed[0]:
             orders.append(f"Turn up {now} beside the {stack} stack.")
+        if unnamed[1] and unnamed[0] != unnamed[1]:
+            orders.append(f"Turn up the top {stack_title(stack)}.")
     for _, was, now in _changed(before, after, "trigger "):
         orders.append(f"Lay the trigger {now} open." if now else f"Take the trigger {was} out of the game.")
     return orders

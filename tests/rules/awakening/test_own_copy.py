@@ -9,7 +9,7 @@ from playing import Playing, play
 
 from rules import packs
 from rules.ask import IllegalAnswer
-from rules.awakening import GAME, activation, end, honor, own, set_up
+from rules.awakening import GAME, activation, cards, end, honor, own, set_up
 from rules.awakening.pack import Bonus, Met, Pack, Quest, Trigger, opened
 from rules.awakening.state import Turn
 from rules.plain import load
@@ -152,3 +152,15 @@ def test_whatever_is_entered_by_hand_the_table_stays_whole(seed):
         changed += bool(changes)
         GAME.check(run.state)
     assert changed > 5
+
+
+def test_hands_turn_up_the_next_card_although_nobody_has_named_it():
+    state = begun(2)
+    play(set_up.choose_wretches(state), "Mud Walker", "Ash")
+    play(set_up.draw_journeys(state), "1-2", "18-19")
+    before = GAME.view(state)
+    play(set_up.build_stacks(state), True)
+    laid = GAME.view(state)
+    assert "Turn up the top red companion." in GAME.todo(before, laid)
+    play(cards.take(state, "orange", "relic", "face-up"), "Lamp of Nails")
+    assert GAME.todo(laid, GAME.view(state)) == ["Turn up the top relic."]
