@@ -38,7 +38,7 @@ def read_within(box, number, seconds):
     [("silent_sea", 4, RollDice, 2, "die"), ("sleeping_gods", 2, DrawFate, 1, "ability card")],
 )
 def test_a_thing_on_the_mat_answers_and_every_screen_says_so(pretend, window, name, players, kind, seed, thing):
-    pretend.table.begin(game(name).setup(players, {}, "box"))
+    pretend.table.begin(game(name).setup(players, {}, {"die": "table"} if thing == "die" else "box"))
     number = play_until(pretend, kind, seed).number
     page, kiosk, phone = window(**SCREEN), window(**SCREEN), window(**PHONE)
     page.goto(f"{pretend.url}/host/{TOKEN}/pretend")

@@ -78,7 +78,7 @@ def test_ship_and_crew_are_in_sight_beside_a_fight_and_beside_the_map(box, windo
     voyage_until(box, lambda moment: "Choose an action" in moment.ask.text)
     for size in SIZES:
         screen = screen_of(window, box, size)
-        assert screen.evaluate(IN_SIGHT, "#sg-ship, .board-of-crew, .atlas svg, .chips.actions .chip"), size
+        assert screen.evaluate(IN_SIGHT, "#sg-ship, .board-of-crew, .atlas svg, .chips.actions .chip.open"), size
 
 
 @pytest.fixture
