@@ -85,8 +85,15 @@ def test_an_unsure_reading_is_asked_on_the_page(house):
     numbers = [tiles[card].number for card, _ in ask.left]
     at.there.wait()
     host = at.client(host=True)
-    host.post("/pretend/mat/lay", data={"number": str(next(n for n in numbers if numbers.count(n) > 1))})
-    at.there.wait(2.0)
+    # the number of the first tile stands on another one, too
+    wanted = [next(n for n in numbers if n and (numbers.count(n) > 1) == shared) for shared in (True, False)]
+    for _ in range(3):  # what the camera does not see well is laid down anew
+        host.post("/pretend/mat/clear")
+        for number in wanted:
+            assert host.post("/pretend/mat/lay", data={"number": str(number)}).status_code == 204
+        at.there.wait(2.0)
+        if "What lies on the mat?" in eye(host, "table"):
+            break
     number = at.table.now().number
     assert "What lies on the mat?" in eye(host, "table")
     assert at.client().post("/camera/choose", data={"number": "0"}).status_code == 403
