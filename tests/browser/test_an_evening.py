@@ -27,15 +27,15 @@ def fits(page):
 
 
 def decide(page, path, value, why, who=""):
-    """Change something by hand."""
-    ruling = page.locator("#tools .ruling")
-    if ruling.get_attribute("open") is None:
-        ruling.locator("summary").click()
+    """Change something by hand, as those do who know where it stands."""
+    page.locator("#tools a", has_text="Change something by hand").click()
+    ruling = page.locator(".ruling")
+    ruling.locator("summary").click()
     if who:
         ruling.locator("[name=who]").fill(who)
     for name, words in (("path", path), ("value", value), ("why", why)):
         ruling.locator(f"[name={name}]").fill(words)
-    ruling.locator("button", has_text="Decide").click()
+    ruling.locator("button", has_text="Change it").click()
 
 
 def stock(page, seat):
@@ -113,6 +113,7 @@ def rule(ann, ben, watcher, screen):
         expect(stock(page, "Ann")).to_have_text("20")
     decide(ann, "sides.white.stock", "31", "and some more came")
     expect(ann.locator("#told")).to_have_text("Ann cannot have 31 tiles in the stock; it is 0 to 30 (SL-9).")
+    ann.locator(".bar a", has_text="Back").click()
     decide(screen, "sides.white.stock", "26", "found again", who="Cid, who looks on")
     for page in everybody:
         expect(stock(page, "Ann")).to_have_text("26")
