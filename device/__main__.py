@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import re
@@ -184,6 +185,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: stop.set())
         opened.callback(Heartbeat(table).close)
+        gc.freeze()  # what was loaded stays: looking through it for garbage would keep phones waiting now and then
         tell("READY=1")
         listen = server.port
         own_screen = f"http://127.0.0.1:{listen}/host/{token}"

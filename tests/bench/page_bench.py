@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import gc
 import http.client
 import json
 import os
@@ -234,6 +235,7 @@ def serve(through: str = "") -> None:
         if through == "socketio":
             _tell_through_socketio(box)
         with box.listening():
+            gc.freeze()  # as the box does
             print(box.url.rsplit(":", 1)[1], flush=True)
             for line in sys.stdin:
                 if line == "fill\n":
