@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import random
 import threading
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -59,7 +60,7 @@ class NoGame(Trouble):
         super().__init__("No game is open on this table.")
 
 
-class Writer:
+class Writer(ABC):
     """The game being played: held by one at a time, written down, and told to everybody who listens.
 
     :param later: does something in so many seconds and gives back how to cancel it.
@@ -313,9 +314,9 @@ class Writer:
         except IllegalAnswer:
             return None
 
+    @abstractmethod
     def _give(self, found: tuple[Ask, Step]) -> bool:
         """Take a standing answer like any other; whether it could be taken."""
-        raise NotImplementedError
 
     def _write_own(
         self, step: Step, source: str, title: str, draws: int | None = None, said: Sequence[str] = ()

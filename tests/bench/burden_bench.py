@@ -9,8 +9,8 @@ from rules.games import game
 
 TURNS = 60
 
-# Game, players, who holds what is hidden; answers a turn (or round) when the box took nothing by itself, measured with
-# the same players and seed on the rules as they were then; and the most that a turn may ask now.
+# Game, players, who holds what is hidden; answers a turn (or round) when the box took nothing by itself, measured once
+# on the rules as they were then, over 40 to 120 turns and with players who knew a little less; the most a turn may ask.
 TABLES: tuple[tuple[str, int, str, int, dict[str, float]], ...] = (
     ("children_of_morta", 4, "box", 73, {"answers": 30}),
     ("children_of_morta", 4, "table", 77, {"answers": 35, "taps": 45}),

@@ -18,6 +18,8 @@ NOT_WANTED = (
     # A browser's address line, which nobody sees here, would take as long to draw as the page.
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
+    # It refuses the icon of a page that has just been left for a blank one, and tells that blank page so.
+    "LocalNetworkAccessChecks",
     # What Playwright switches off itself, as far as it matters here: of two such lists Chromium reads the last.
     "DestroyProfileOnBrowserClose",
     "HttpsUpgrades",

@@ -124,6 +124,7 @@ def test_a_turn_with_an_attack_by_four_phones_takes_few_taps_and_a_standing_no_k
     tap(ann, box, "to:s1")
     tap(ann, box, "gun:red")
     expect(ben.locator("#ask .mine")).to_contain_text("react or pass")
+    up_to_date(dia, box)
     before = dia.locator("body").inner_html()
     ben.screenshot(path=tmp_path / "react.png", full_page=True)
     ben.check("text=Always, until I say otherwise")
