@@ -68,22 +68,29 @@ _SCALARS = frozenset((type(None), bool, int, float, str))
 
 def dump(thing: Any) -> Plain:
     """*thing* as plain data."""
-    kind = type(thing)
-    if kind in _SCALARS:
-        return thing
+    return thing if type(thing) in _SCALARS else _dumper(type(thing))(thing)
+
+
+@_once_per_kind
+def _dumper(kind: Any) -> Callable[[Any], Plain]:
     # Most of a state is scalars: a call for each of them would be most of the cost of a checkpoint.
     if dataclasses.is_dataclass(kind):
-        values = ((name, getattr(thing, name)) for name in saved_fields(kind))
-        return {name: value if type(value) in _SCALARS else dump(value) for name, value in values}
-    if isinstance(thing, (list, tuple)):
-        return [each if type(each) in _SCALARS else dump(each) for each in thing]
-    if isinstance(thing, dict):
-        return {str(key): value if type(value) in _SCALARS else dump(value) for key, value in thing.items()}
-    if isinstance(thing, Enum):
-        return thing.value
-    if isinstance(thing, (bool, int, float, str)):
-        return thing
-    raise TypeError(f"{thing!r} cannot be written down as plain data")
+        names = saved_fields(kind)
+        return lambda thing: {
+            name: value if type(value := getattr(thing, name)) in _SCALARS else _dumper(type(value))(value)
+            for name in names
+        }
+    if issubclass(kind, (list, tuple)):
+        return lambda thing: [each if type(each) in _SCALARS else _dumper(type(each))(each) for each in thing]
+    if issubclass(kind, dict):
+        return lambda thing: {
+            str(key): value if type(value) in _SCALARS else _dumper(type(value))(value) for key, value in thing.items()
+        }
+    if issubclass(kind, Enum):
+        return lambda thing: thing.value
+    if issubclass(kind, (bool, int, float, str)):
+        return lambda thing: thing
+    raise TypeError(f"a {kind.__name__} cannot be written down as plain data")
 
 
 def load(kind: type[T], plain: Plain, path: Path = ()) -> T:

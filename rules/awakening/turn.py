@@ -83,7 +83,7 @@ async def next_action(state: Awakening) -> None:
 
     choice = await Anew(question)
     state.between = False
-    state.now.passed_over = _can_convert(menu(state))
+    state.now.passed_over = _can_convert(_conversions(state, seat))
     await do(state, seat, choice)
     honor.check_triggers(state)
 
@@ -144,7 +144,8 @@ def menu(state: Awakening) -> list[Option]:
     ]
     if jam.is_stuck(state, seat):  # seldom wanted otherwise, so it is no entry then, but always an aside
         found.append(_abandoning(state, seat))
-    return [*(replace(option, group=_group(option)) for option in found), Option("end", "End the turn")]
+    grouped = (replace(option, group=GROUP_OF[str(option.value).partition(" ")[0]]) for option in found)
+    return [*grouped, Option("end", "End the turn")]
 
 
 GROUPS = {
@@ -159,11 +160,7 @@ GROUPS = {
     "Cards": ("abandon",),
 }
 """The menu of a turn as people think of it."""
-
-
-def _group(option: Option) -> str:
-    word = str(option.value).split(" ")[0]
-    return next(group for group, words in GROUPS.items() if word in words)
+GROUP_OF = {word: group for group, words in GROUPS.items() for word in words}
 
 
 def _activations(state: Awakening, seat: str) -> list[Option]:

@@ -5,7 +5,7 @@ import json
 import pytest
 import sea_window
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, sit, until, up_to_date
+from serving import SCREEN, TOKEN, meanwhile, sit, until, up_to_date
 
 from device.live import opening as live
 from rules.ask import AskAny, ChooseOne, Confirm, PickSome
@@ -197,6 +197,11 @@ def test_the_map_shows_where_the_roll_reaches_and_why_not_elsewhere(box, window,
     expect(ann.locator("#told")).to_have_text("No Space of the roll is left. (SS-56)")
 
 
+def comes_into_view(phone, what):
+    """The map scrolls with its next picture."""
+    meanwhile(phone, lambda: in_view(phone, what))
+
+
 def in_view(phone, what):
     """Whether the middle of something drawn can be seen inside the map."""
     return phone.evaluate(
@@ -222,21 +227,22 @@ def test_the_map_on_a_phone_follows_the_own_figure_and_otherwise_stays_where_it_
     until(phone, "document.querySelector('.seaboard').getBoundingClientRect().width > 600")
     sizes = phone.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert sizes[0] <= sizes[1]  # the map is dragged about inside its frame, the page is not
-    assert in_view(phone, mine)
+    comes_into_view(phone, mine)
     tap(phone, box, "to:s8")
     until(phone, "document.querySelector('[data-home=electric_a]')")  # it flips a card on the way
-    assert in_view(phone, mine)
+    comes_into_view(phone, mine)
 
     phone.evaluate(DRAG, 300)
     assert not in_view(phone, mine)
     tap(phone, box, 1)  # the figure goes on by itself
     until(phone, "document.querySelector('[data-home=s8]')")
-    assert in_view(phone, mine)
+    comes_into_view(phone, mine)
 
     phone.evaluate(DRAG, 333)
     tap(phone, box, "done")  # nothing moves: the map stays
     assert phone.evaluate("document.querySelector('.seascroll').scrollLeft") == 333
     phone.click("text=My figure")
-    assert in_view(phone, mine)
+    comes_into_view(phone, mine)
     phone.click("text=Whole map")
-    assert all(in_view(phone, f'[data-slot="{place}"]') for place in ("landing_lock", "shuttle_bay", "lab_b", "lab_e"))
+    for place in ("landing_lock", "shuttle_bay", "lab_b", "lab_e"):
+        comes_into_view(phone, f'[data-slot="{place}"]')
