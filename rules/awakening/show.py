@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.plain import Plain
 
 from . import end, mastery, passives, telling, travel, turn
 from .pack import Companion, Relic
 from .state import Awakening, Held
-from .words import ATTRIBUTES, COLOUR, MOUNTS, TITLES, WHEEL
+from .words import ATTRIBUTES, COLOUR, MOUNTS, TITLES, WHEEL, Attribute
 
 PHASES = {"set-up": "Setting up", "scoring": "Scoring", "finished": "The end"}
 
 
 def show(state: Awakening, seat: str | None) -> dict[str, Plain]:
     """The game as *seat* may see it; None is the public screen."""
+    leaders = {attr: mastery.leader(state, attr) for attr in ATTRIBUTES} if state.proficiency else {}
     return {
         "turn": sum(player.turns for player in state.players.values()),
         "current": state.turn.seat if state.turn else None,
@@ -31,8 +34,8 @@ def show(state: Awakening, seat: str | None) -> dict[str, Plain]:
         "wheel": {heroic: list(pair) for heroic, pair in WHEEL.items()},
         "colours": dict(COLOUR),
         "proficiency": dict(state.proficiency),
-        "mastery": [_mastery(state, attr) for attr in ATTRIBUTES] if state.proficiency else [],
-        "seats": [_player(state, each, seat) for each in state.seats],
+        "mastery": [_mastery(state, attr, leader) for attr, leader in leaders.items()],
+        "seats": [_player(state, each, seat, leaders) for each in state.seats],
         "quest": _quest(state, seat),
         "result": state.result,
     }
@@ -89,12 +92,12 @@ def _trigger(state: Awakening, trigger: str) -> dict[str, Plain]:
     return {"id": trigger, "name": found.name, "text": found.text, "met": trigger in (state.met_by, *state.also_met)}
 
 
-def _mastery(state: Awakening, attr: str) -> dict[str, Plain]:
+def _mastery(state: Awakening, attr: Attribute, leader: str | None) -> dict[str, Plain]:
     return {
         "attr": attr,
-        "worth": state.pack.mastery_values.get(attr),  # type: ignore[call-overload]
+        "worth": state.pack.mastery_values.get(attr),
         "totals": {seat: mastery.total(state, seat, attr) for seat in state.seats},
-        "leader": mastery.leader(state, attr),
+        "leader": leader,
     }
 
 
@@ -121,7 +124,9 @@ def _held(state: Awakening, held: Held) -> dict[str, Plain]:
     return {**card(state, held.card), "blocks": held.blocks}
 
 
-def _player(state: Awakening, seat: str, viewer: str | None) -> dict[str, Plain]:
+def _player(
+    state: Awakening, seat: str, viewer: str | None, leaders: Mapping[Attribute, str | None]
+) -> dict[str, Plain]:
     player = state.players[seat]
     wretch = state.pack.wretch[player.wretch] if player.wretch else None
     return {
@@ -146,7 +151,7 @@ def _player(state: Awakening, seat: str, viewer: str | None) -> dict[str, Plain]
         "has_quest": player.has_quest,
         "tiles": state.tiles_of(seat),
         "sources": dict(player.sources),
-        "projected": projected(state, seat, viewer),
+        "projected": projected(state, seat, viewer, leaders),
         "facts": [
             ["Honor", str(player.honor)],
             ["Potential", str(player.potential)],
@@ -158,14 +163,12 @@ def _player(state: Awakening, seat: str, viewer: str | None) -> dict[str, Plain]
     }
 
 
-def projected(state: Awakening, seat: str, viewer: str | None) -> int | None:
+def projected(state: Awakening, seat: str, viewer: str | None, leaders: Mapping[Attribute, str | None]) -> int | None:
     """The honor there would be if the game ended now; the quest counts only for its owner's eyes."""
     if state.phase != "play":
         return None
     player = state.players[seat]
-    masteries = sum(
-        state.pack.mastery_values.get(attr, 0) for attr in ATTRIBUTES if mastery.leader(state, attr) == seat
-    )
+    masteries = sum(state.pack.mastery_values.get(attr, 0) for attr, leader in leaders.items() if leader == seat)
     bonuses = end.end_bonuses(state, seat)
     quest = sum(worth for _, _, worth in end.quest_lines(state, seat)) if viewer == seat else 0
     return player.honor + masteries + bonuses + quest + end.PER_TILE * len(state.tiles_of(seat))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 import pytest
+from how_many import so_many
 
 from rules import sheet
 from rules.ask import IllegalAnswer, Option, Refusal
@@ -15,10 +16,10 @@ from rules.plain import Known, dump
 from rules.position import Position, Step, some_step
 from rules.sheet import Changed, Field, WhatChanged, by_hand
 
-POSITIONS = 3
+POSITIONS = so_many(2, 6)
 """Of each game, some way apart."""
 
-VALUES = 3
+VALUES = so_many(2, 6)
 """Of each thing on a sheet, at each position."""
 
 
