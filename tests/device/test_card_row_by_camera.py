@@ -47,7 +47,7 @@ class CardsBeside:
 @pytest.fixture
 def there(tmp_path):
     there = OnTheIsland(tmp_path, players=2, custody="box")
-    there.set_up(whole=True)
+    there.laid_out()
     taught = Shelf()
     for pile in there.state.stacks.values():
         for card in (pile.up, *pile.left[:2]):
@@ -57,7 +57,7 @@ def there(tmp_path):
     there.watch._camera = AlsoBeside(there.camera, there.cards.photograph)
     there.watch._board._shelf = lambda setup: taught
     there.cards.lying = {slot: there.table.now().position.view()[slot] for slot in PLACES}
-    there.pretend.follow(there.state)  # hands lay the tiles that were revealed
+    there.watch.look_again()
     there.wait(1.5)
     yield there
     there.journal.close()

@@ -133,8 +133,7 @@ def test_the_tracks_of_every_hero_are_compared(journal):
 @pytest.mark.rule("AW-24")
 def test_honor_is_compared_on_its_own_sheet_beside_the_island(tmp_path):
     there = OnTheIsland(tmp_path, players=2, custody="box")
-    there.set_up(whole=True)
-    there.pretend.follow(there.state)
+    there.laid_out()
     view = there.table.now().position.view()
     stands = {slot: view[slot] for slot in ("disc orange", "disc green")}
     there.watch._camera = AlsoBeside(there.camera, lambda size: photograph("awakening", stands, seed=3, size=size))

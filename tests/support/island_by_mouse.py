@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from clock import Clock
 
@@ -50,19 +51,26 @@ class OnTheIsland:
         moment = self.table.now()
         self.table.answer(moment.number, value, seat or moment.ask.seat)
 
-    def set_up(self, *, whole: bool = False) -> None:
-        """Everything before the first tile is laid, by phone; then hands put the tokens where they should stand.
-
-        :param whole: the first tiles are revealed, too, as the box draws them.
-        """
-        while self.state.phase != "play" and (whole or not self._reveals()):
-            moment = self.table.now()
-            step = some_step(GAME, moment.position.state, moment.ask, self.luck)
-            self.table.answer(moment.number, step.value, step.seat)
+    def set_up(self) -> None:
+        """Everything before the first tile is laid, by phone; then hands put the tokens where they should stand."""
+        self._by_phone(self._reveals)
         self.wait()
         for seat, player in self.state.players.items():
             self.pretend.move(self.token(seat), f"space {player.space}")
         self.wait()
+
+    def laid_out(self) -> None:
+        """All is set up and the first tiles are revealed: told on phones, and done by hands that follow."""
+        self.pretend.follows = True
+        self._by_phone(lambda: self.state.phase == "play")
+        self.pretend.follows = False
+        self.wait()
+
+    def _by_phone(self, until: Callable[[], bool]) -> None:
+        while not until():
+            moment = self.table.now()
+            step = some_step(GAME, moment.position.state, moment.ask, self.luck)
+            self.table.answer(moment.number, step.value, step.seat)
 
     def _reveals(self) -> bool:
         ask = self.table.now().ask
@@ -85,13 +93,6 @@ class OnTheIsland:
 
     def move(self, seat: str, space: str) -> None:
         self.pretend.move(self.token(seat), f"space {space}")
-
-    def reveal_all(self) -> None:
-        """Lay a tile on every open hex beside a token."""
-        for seat in self.state.order:
-            for number in self.state.open_hexes(self.state.adjacent(seat)):
-                self.lay(number)
-                self.wait()
 
     def lies(self) -> dict[str, str]:
         return {place: value for place, (value, _) in self.pretend.view().items()}
