@@ -80,6 +80,7 @@ class Ask:
     :param along: a part of something begun before: the default goes along with what began it, unless people open it.
     :param habit: a seat may answer this once and for all; questions of one habit are answered alike.
     :param story: what somebody reads aloud before this is answered.
+    :param about: the cards of the owner's copy that this asks people to read off, as they are called so far.
     """
 
     seat: str
@@ -93,6 +94,7 @@ class Ask:
     along: bool = False
     habit: str = ""
     story: str = ""
+    about: tuple[str, ...] = ()
 
     # What may be told about any question, and what holds where nothing is told.
     usual: ClassVar[Mapping[str, Any]] = {
@@ -104,6 +106,7 @@ class Ask:
         "along": False,
         "habit": "",
         "story": "",
+        "about": (),
     }
 
     @property

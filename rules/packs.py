@@ -23,6 +23,7 @@ shelves: list[Path] = []
 MOST_PROBLEMS = 20  # that are told of one pack; mending these often mends the rest
 
 _opened: dict[tuple[str, str, type], Any] = {}
+_private: dict[tuple[str, str], bool] = {}
 
 
 class BrokenPack(Trouble):
@@ -89,6 +90,7 @@ def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence
 def forget() -> None:
     """Packs were written or shelves changed: read them again when they are wanted."""
     _opened.clear()
+    _private.clear()
 
 
 def _read(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence[str | Misfit]]) -> T:
@@ -139,7 +141,10 @@ def _sentence(misfit: Misfit, fields: Any, came_from: dict[str, str]) -> str:
 
 def is_private(game: str, pack: str) -> bool:
     """An owner's copy: described card by card at the table, and kept on this box."""
-    return bool(_about(game, pack).get("private", False))
+    key = (game, pack)
+    if key not in _private:
+        _private[key] = bool(_about(game, pack).get("private", False))
+    return _private[key]
 
 
 def family(pack: str) -> str:

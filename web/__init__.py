@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from io import BytesIO
 
-import segno
-from flask import Blueprint, Flask, Response
+from flask import Blueprint, Flask, current_app
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import IntegerConverter
@@ -17,7 +15,7 @@ from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 from rules.moment import Moment
 
 from .games.own_pages import pages_of
-from .live import bodies, doors, packing, refused
+from .live import bodies, codes, doors, packing, refused
 from .live.events import Wire, events
 from .live.faults import Faults
 from .live.render import regions
@@ -27,6 +25,7 @@ from .live.words import as_seen, begun, day_and_time, in_words
 from .makers.api import api, maker_token
 from .owner.calibrating import calibrating
 from .owner.packs import shelf
+from .owner.photographing import photographing
 from .owner.photographs import Photographs
 from .owner.teaching import Seeing, teaching
 from .pages.box import LiveBox, box
@@ -99,6 +98,7 @@ def create_app(
         watching,
         printing,
         shelf,
+        photographing,
         trying,
         calibrating,
         teaching,
@@ -159,10 +159,4 @@ def _told(sentence: str, code: int) -> ResponseReturnValue:
 
 def _qr() -> ResponseReturnValue:
     """The way in, for a phone's camera."""
-    from flask import current_app
-
-    out = BytesIO()
-    segno.make(current_app.config["ADDRESS"](), error="m").save(
-        out, kind="svg", border=2, xmldecl=False, dark="#15181d", light="#ffffff", omitsize=True
-    )
-    return Response(out.getvalue(), mimetype="image/svg+xml", headers={"Cache-Control": "no-store"})
+    return codes.code(current_app.config["ADDRESS"]())

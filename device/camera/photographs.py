@@ -20,6 +20,9 @@ from .camera import Camera
 LARGEST = 2000  # pixels of the longer side that are kept
 QUALITY = 84  # of the kept JPEG
 LEAST = 300  # pixels of the shorter side; with less nobody can tap a Space
+CARD = 900  # pixels of the longer side of a card's photograph: its smallest print can still be read
+SMALL = 168  # of its thumbnail: three times what a page gives it, for the sharpest phones
+LEAST_CARD = 60  # of the shorter side; with less nobody knows the card again
 REDUCED = {4: cv2.IMREAD_REDUCED_COLOR_4, 2: cv2.IMREAD_REDUCED_COLOR_2}
 NO_PICTURE = "That is no picture the box can read. Send a photograph as JPEG, PNG or WebP."
 
@@ -40,23 +43,11 @@ class Photographs:
 
     def read(self, sent: bytes) -> bytes:
         """A picture that was sent, as the box keeps it; a sentence if it is none, or too big, or too small."""
-        told = picture_head.head(sent)
-        if told is None:
-            raise Trouble(NO_PICTURE)
-        if not told.fits:
-            raise Trouble(f"The picture is too big: {told.width} × {told.height} points. Send a smaller one.")
-        # A picture far larger than is kept is unpacked at a part of its size to begin with.
-        longer = max(told.width, told.height)
-        how = next((how for times, how in REDUCED.items() if longer >= times * LARGEST), cv2.IMREAD_COLOR)
-        try:
-            picture = cv2.imdecode(np.frombuffer(sent, np.uint8), how)
-        except cv2.error:
-            picture = None
-        if picture is None:
-            raise Trouble("The picture is damaged: only a part of it arrived. Send it again.")
-        if min(picture.shape[:2]) < LEAST:
-            raise Trouble(f"The picture is too small: it must be {LEAST} points high and wide at least.")
-        return _packed(np.asarray(picture, np.uint8))
+        return _packed(_opened(sent, LARGEST, LEAST))
+
+    def card(self, sent: bytes) -> tuple[bytes, bytes]:
+        """A card's photograph as the box keeps it, and its thumbnail."""
+        return as_card(_opened(sent, CARD, LEAST_CARD))
 
     def straighten(self, kept: bytes, corners: Sequence[Sequence[float]]) -> tuple[bytes, float]:
         """The board alone, as if seen from straight above, and its width by its height.
@@ -84,10 +75,40 @@ class Photographs:
         return _packed(np.asarray(flat, np.uint8)), round(wide / high, 4)
 
 
-def _packed(picture: Image) -> bytes:
+def as_card(picture: Image) -> tuple[bytes, bytes]:
+    """A picture of a card as it is kept: large, and as a thumbnail."""
+    return _packed(picture, CARD), _packed(picture, SMALL)
+
+
+def _opened(sent: bytes, largest: int, least: int) -> Image:
+    """A picture that was sent, upright whichever way the phone was held.
+
+    :param largest: pixels of the longer side that are kept of it.
+    :param least: pixels that the shorter side must have.
+    """
+    told = picture_head.head(sent)
+    if told is None:
+        raise Trouble(NO_PICTURE)
+    if not told.fits:
+        raise Trouble(f"The picture is too big: {told.width} × {told.height} points. Send a smaller one.")
+    # A picture far larger than is kept is unpacked at a part of its size to begin with.
+    longer = max(told.width, told.height)
+    how = next((how for times, how in REDUCED.items() if longer >= times * largest), cv2.IMREAD_COLOR)
+    try:
+        picture = cv2.imdecode(np.frombuffer(sent, np.uint8), how)
+    except cv2.error:
+        picture = None
+    if picture is None:
+        raise Trouble("The picture is damaged: only a part of it arrived. Send it again.")
+    if min(picture.shape[:2]) < least:
+        raise Trouble(f"The picture is too small: it must be {least} points high and wide at least.")
+    return np.asarray(picture, np.uint8)
+
+
+def _packed(picture: Image, largest: int = LARGEST) -> bytes:
     """As JPEG, no larger than it is kept; nothing of what the camera wrote beside the picture comes along."""
     longer = max(picture.shape[:2])
-    if longer > LARGEST:
-        scale = LARGEST / longer
+    if longer > largest:
+        scale = largest / longer
         picture = np.asarray(cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
     return cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()

@@ -27,6 +27,7 @@ from vision.read.taught import Shelf
 from vision.reading import Image, Trouble
 
 from . import boards as looks
+from .mat_keeps import keep_look
 from .mat_looks import sheet
 from .mat_reading import Heard, hear_cards, hear_dice
 from .mat_wanted import Wanted, wanted
@@ -262,6 +263,8 @@ class MatWatch:
             seen = Seen("unsure", str(refused))
             self.seen = self._for(want, seen) if want else seen
             return
+        if want is not None and self._latest is not None:
+            keep_look(after, want, self.mat, self._latest)
         read = "A card was read." if private else f"The camera read {answer.words}."
         self._news = read, self._clock() + NEWS
         self.follow(after, still=True)

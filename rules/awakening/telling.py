@@ -70,7 +70,7 @@ def _titled(state: Awakening, cards: Iterable[str]) -> list[Option]:
 async def _name(state: Awakening, seat: str, card: str, text: str) -> None:
     sort = sort_of(card)
     proposed = f"{stack_title(sort).capitalize()} {card.partition('~')[2]}"
-    name = str(await EnterText(seat, text, LONGEST, proposed, _taken(state, sort)))
+    name = str(await EnterText(seat, text, LONGEST, proposed, _taken(state, sort), about=(proposed,)))
     state.tell(card, name=name, sort=sort)
 
 
@@ -151,14 +151,16 @@ async def honor_of(state: Awakening, seat: str, card: str) -> None:
     if lacks(state, card, "honor"):
         low = -MOST_HONOR if state.toggle("treachery") else 0
         text = f"{state.name(seat)}: how much honor does {state.title(card)} show?"
-        state.tell(card, honor=int(await EnterNumber(seat, text, low, MOST_HONOR)), sort=state.card(card).stack)
+        honor = await EnterNumber(seat, text, low, MOST_HONOR, about=(state.title(card),))
+        state.tell(card, honor=int(honor), sort=state.card(card).stack)
 
 
 async def charges_of(state: Awakening, seat: str, card: str) -> None:
     """How many blocks a relic holds."""
     if lacks(state, card, "charges"):
         text = f"{state.name(seat)}: how many blocks does {state.title(card)} hold?"
-        state.tell(card, charges=int(await EnterNumber(seat, text, 1, MOST_CHARGES)), sort="relic")
+        charges = await EnterNumber(seat, text, 1, MOST_CHARGES, about=(state.title(card),))
+        state.tell(card, charges=int(charges), sort="relic")
 
 
 async def gains_of(state: Awakening, seat: str, card: str) -> None:
@@ -168,7 +170,7 @@ async def gains_of(state: Awakening, seat: str, card: str) -> None:
     is_wretch = card == state.players[seat].wretch
     options = [*_yields(of_choice=is_wretch), Option(OTHER, "Something else", hint="Entered by hand each time.")]
     text = f"{state.name(seat)}: what does {state.title(card)} generate?"
-    answer = str(await ChooseOne(seat, text, options))
+    answer = str(await ChooseOne(seat, text, options, about=(state.title(card),)))
     words = answer.split(" ")
     gains = {attr: words.count(attr) for attr in COMMON if attr in words}
     sort = "wretch" if is_wretch else state.card(card).stack

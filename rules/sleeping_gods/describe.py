@@ -46,9 +46,10 @@ LONGEST_NAME = 32
 LONGEST_TEXT = 80
 
 
-async def name_it(state: Campaign, seat: str, text: str, proposed: str, taken: tuple[str, ...] = ()) -> str:
-    """A name as it is printed, or the proposed one if nobody cares to write."""
-    return str(await ask(state, lambda: EnterText(seat, text, LONGEST_NAME, proposed, taken=taken), "closed"))
+async def name_it(state: Campaign, seat: str, text: str, proposed: str) -> str:
+    """A card's name as it is printed, or the proposed one if nobody cares to write."""
+    question = EnterText(seat, text, LONGEST_NAME, proposed, about=(proposed,))
+    return str(await ask(state, lambda: question, "closed"))
 
 
 async def skill_of(state: Campaign, seat: str, text: str) -> Skill:
@@ -129,7 +130,7 @@ async def tell_weapon(state: Campaign, seat: str, name: str) -> Weapon:
         choice("give", "adds", BONUS, tuple(gives)),
         count("amount", "as much as", BONUS, 1, low=1, high=9),
     ]
-    told, _ = await read_off(state, seat, f"{name}: what is printed there?", fields)
+    told, _ = await read_off(state, seat, f"{name}: what is printed there?", fields, about=[name])
     bonus = tuple(
         DiscardBonus(skill, give, told["amount"])
         for skill in SKILLS
@@ -156,7 +157,8 @@ async def describe_ability_card(state: Campaign, seat: str) -> str:
         written("name", "name", group, ""),
     ]
     then = [Option("ability", "And it carries an ability")]
-    told, more = await read_off(state, seat, "What is printed on the ability card?", fields, then=then)
+    about = [f"Ability card {len(state.pack.ability_cards) + 1}"]
+    told, more = await read_off(state, seat, "What is printed on the ability card?", fields, then=then, about=about)
     skill = next(each for each in SKILLS if each == told["skill"])
     cost, fate = told["cost"], told["fate"]
     name = told["name"] or f"{skill} card ({cost}/{fate})"
@@ -227,7 +229,8 @@ async def describe_level_card(state: Campaign, seat: str) -> None:
         count("health", "health", "It adds", high=9),
     ]
     then = [Option("weapon", "And it is a weapon"), Option("ability", "And it carries an ability")]
-    told, more = await read_off(state, seat, "What is printed on the level card?", fields, then=then)
+    about = [f"Level card {len(state.pack.level_cards) + 1}"]
+    told, more = await read_off(state, seat, "What is printed on the level card?", fields, then=then, about=about)
     crew = people[told["crew"]]
     place = sum(level.crew == crew for level in state.pack.level_cards.values()) + 1
     name = told["name"] or f"Level card {place}"
@@ -255,7 +258,8 @@ async def name_quest(state: Campaign, seat: str, quest: int) -> None:
         written("name", "name", group, known.name if known else group),
         written("keywords", "keywords, with commas between", group, ""),
     ]
-    told, _ = await read_off(state, seat, f"What is printed on quest {quest}?", fields)
+    about = [known.name if known else group]
+    told, _ = await read_off(state, seat, f"What is printed on quest {quest}?", fields, about=about)
     keywords = tuple(dict.fromkeys(word.strip() for word in told["keywords"].split(",") if word.strip()))
     state.met.quests[quest] = QuestCard(told["name"] or group, keywords)
     known_now(state)
@@ -264,7 +268,7 @@ async def name_quest(state: Campaign, seat: str, quest: int) -> None:
 async def describe_event(state: Campaign, seat: str, tier: Tier) -> str:
     key = f"{tier} event {sum(event.tier == tier for event in state.pack.events.values()) + 1}"
     name = await name_it(state, seat, "What is the event called?", key.capitalize())
-    effects = await tell_effects(state, seat, "What does the event card say?")
+    effects = await tell_effects(state, seat, f"{name}: what does the card say?")
     state.met.events[key] = EventCard(name, tier, tuple(effects) or (verbs.Manual("manual", f"Do what {name} says."),))
     known_now(state)
     return key
@@ -315,7 +319,7 @@ async def describe_board(state: Campaign, seat: str, crew: str) -> None:
         *(replace(each, now=printed[each.path.removeprefix("weapon.")]) for each in numbers),
     ]
     text = f"What is printed on the board of {group}?"
-    told, _ = await read_off(state, seat, text, fields)
+    told, _ = await read_off(state, seat, text, fields, about=[group])
     name = told["name"] or board.name
     known = replace(
         board,

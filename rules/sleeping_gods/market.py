@@ -113,9 +113,10 @@ async def _new_card(state: Campaign, seat: str) -> int:
     """A card that is bought for the first time: what it is called and what it costs, in one answer."""
     group = "The card"
     fields = [count("price", "price in coins", group, 1, high=99), written("name", "name", group, "")]
-    told, _ = await read_off(state, seat, "Which card do you buy?", fields)
     number = free_number(state)
-    name = told["name"] or f"Market card {number - FIRST_OF_OURS + 1}"
+    unnamed = f"Market card {number - FIRST_OF_OURS + 1}"
+    told, _ = await read_off(state, seat, "Which card do you buy?", fields, about=[unnamed])
+    name = told["name"] or unnamed
     same = [n for n in state.pack.market_cards if state.card_name(n).casefold() == name.casefold()]
     if same:
         return same[0]

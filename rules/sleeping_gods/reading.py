@@ -39,9 +39,11 @@ async def read_off(
     *,
     then: Iterable[Option | str | int] = (),
     window: str = "closed",
+    about: Sequence[str] = (),
 ) -> tuple[dict[str, Any], str]:
     """A few things of one board or card, told in one answer; what nobody touched is as it was proposed.
 
+    :param about: the boards and cards it is read off.
     :return: everything by its path, and what people go on with (empty: nothing).
     """
     from ..games import game  # it knows every game, and each game this
@@ -56,7 +58,9 @@ async def read_off(
 
     def build() -> WhatChanged:
         groups = dict.fromkeys(each.group for each in fields)
-        return WhatChanged(seat, text, fields, then=then, likely=groups, trial=as_it_is, still="as it stands")
+        return WhatChanged(
+            seat, text, fields, then=then, likely=groups, trial=as_it_is, still="as it stands", about=tuple(about)
+        )
 
     answer: dict[str, Plain] = dict(await ask(state, build, window))
     next_thing = answer.pop(THEN, "")
@@ -135,9 +139,9 @@ async def know_health(state: Campaign, crew: Sequence[str], seat: str = "") -> N
         return
     names = _names(state, strangers)
     fields = [_health(state, each, state.called(each)) for each in strangers]
-    told, _ = await read_off(
-        state, seat or state.controller(strangers[0]), f"How much health is printed on the board of {names}?", fields
-    )
+    text = f"How much health is printed on the board of {names}?"
+    called = [state.called(each) for each in strangers]
+    told, _ = await read_off(state, seat or state.controller(strangers[0]), text, fields, about=called)
     for each in strangers:
         _learn(state, each, ["health"], health=told[f"{each}.health"])
         state.say(f"{state.called(each)} has {told[f'{each}.health']} health.")
@@ -150,7 +154,7 @@ async def know_fighter(state: Campaign, crew: str, seat: str) -> None:
         return
     fields = [_health(state, crew, group)] if "health" in board.unread else []
     fields += weapon_fields(crew, f"{group}'s weapon")
-    told, _ = await read_off(state, seat, f"What is printed on the board of {group}?", fields)
+    told, _ = await read_off(state, seat, f"What is printed on the board of {group}?", fields, about=[group])
     weapon = weapon_read(board.weapon.name, crew, told)
     _learn(state, crew, ["weapon", "health"], weapon=weapon, health=told.get(f"{crew}.health", board.health))
     state.say(f"{group} fights with accuracy {weapon.accuracy:+d}, damage {weapon.damage}, block {weapon.block}.")
@@ -163,7 +167,7 @@ async def know_skill(state: Campaign, crew: Sequence[str], skill: Skill, seat: s
         return
     text = f"How much {skill} is printed on the board of {_names(state, strangers)}?"
     fields = [count(f"{each}.{skill}", skill, state.called(each), 1, high=9) for each in strangers]
-    told, _ = await read_off(state, seat, text, fields)
+    told, _ = await read_off(state, seat, text, fields, about=[state.called(each) for each in strangers])
     for each in strangers:
         n = told[f"{each}.{skill}"]
         _learn(state, each, [skill], skills={**state.pack.crew[each].skills, skill: n})
@@ -208,8 +212,8 @@ async def know_enemies(state: Campaign, seat: str, enemies: Sequence[int]) -> No
     if not new:
         return
     fields: list[Field] = []
-    for n in new:
-        name = known[n].name if n in known else f"Enemy {n}"
+    names = {n: known[n].name if n in known else f"Enemy {n}" for n in new}
+    for n, name in names.items():
         fields += [
             count(f"{n}.defense", "defence", name, 3),
             count(f"{n}.damage", "deals", name, 1),
@@ -217,7 +221,8 @@ async def know_enemies(state: Campaign, seat: str, enemies: Sequence[int]) -> No
             written(f"{n}.name", "name", name, name),
         ]
     then = [Option("squares", "Describe every square", hint="then the box says where damage may lie")]
-    told, more = await read_off(state, seat, "New enemies: what is printed on their cards?", fields, then=then)
+    text = "New enemies: what is printed on their cards?"
+    told, more = await read_off(state, seat, text, fields, then=then, about=[*names.values()])
     for n in new:
         name = told[f"{n}.name"] or f"Enemy {n}"
         signs = tuple(told[f"{n}.signs"])

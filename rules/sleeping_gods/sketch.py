@@ -7,7 +7,7 @@ from typing import Literal, get_args
 from ..ask import EnterText, Option, PickSome
 from . import effects as verbs
 from .asking import ask
-from .describe import LONGEST_TEXT, name_it
+from .describe import LONGEST_NAME, LONGEST_TEXT
 from .owner import number, pick, tell_effects, yes
 from .pack import EnemyAbility, EnemyCard, Square
 from .reading import count, known_now, read_off, written
@@ -36,7 +36,7 @@ async def describe_enemy(state: Campaign, seat: str, enemy: int) -> None:
         count("rows", "rows", group, usual, low=1, high=6),
         count("cols", "columns", group, 3, low=1, high=8),
     ]
-    told, _ = await read_off(state, seat, f"{group}: what is printed on the card?", fields)
+    told, _ = await read_off(state, seat, f"{group}: what is printed on the card?", fields, about=[group])
     name, rows, cols = told["name"] or group, told["rows"], told["cols"]
     defense, damage = told["defense"], told["damage"]
     places = [(row, col) for row in range(1, rows + 1) for col in range(1, cols + 1)]
@@ -94,7 +94,8 @@ async def tell_square(state: Campaign, seat: str, place: Place) -> EnemyAbility:
     if name == "adjacent_attack" and await yes(state, seat, f"{_called(place)}: does it name one kind of enemy?"):
         proposed = state.sketch.name if state.sketch else ""
         text = f"{_called(place)}: which enemy does it name?"
-        return EnemyAbility(name, amount, await name_it(state, seat, text, proposed))
+        kind = await ask(state, lambda: EnterText(seat, text, LONGEST_NAME, proposed), "closed")
+        return EnemyAbility(name, amount, str(kind))
     return EnemyAbility(name, amount)
 
 

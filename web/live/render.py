@@ -24,6 +24,7 @@ from web.games.taps import answers_in, by_slot
 
 from .by_hand import Group, groups
 from .faults import safely
+from .pictured import beside, pictured
 from .seats import Viewer, hand_overs, played_by_the_box
 from .table import LiveTable
 
@@ -189,7 +190,7 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer, *, strictly: bool 
     parts = {part: drawn(part, partial(_render, templates, part, common)) for part in PARTS}
     if board.own_first and _only_below(on_own, on_table):
         on_own = f'<details class="stepped-back"><summary>Your own board</summary>{on_own}</details>'
-    return parts | {"board": on_table, "mine": on_own}
+    return pictured(parts | {"board": on_table, "mine": on_own}, moment.setup)
 
 
 def _can_step_back(moment: Moment, table: LiveTable, asked: Asked) -> bool:
@@ -239,5 +240,6 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "address": current_app.config["ADDRESS"](),
         "json": json.dumps,
         "badge": partial(board.badge, shown),
+        "beside": beside(moment, asked.mine, viewer),
         "asked_for": hand_overs().seats(moment.game_id),
     }

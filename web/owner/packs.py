@@ -43,7 +43,7 @@ NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 def page() -> ResponseReturnValue:
     """Every pack of every game."""
     found = [
-        (game(name), [_on_the_shelf(name, pack) for pack in packs.names(name)], owner_pages(game(name)))
+        (game(name), [_on_the_shelf(name, pack) for pack in packs.names(name)], owner_pages(game(name)), _copies(name))
         for name in names()
     ]
     return render_template("packs.html", title="Packs", games=found, host=is_host(), may_add=bool(packs.shelves))
@@ -161,6 +161,11 @@ def _on_the_shelf(name: str, pack: str) -> tuple[str, str, bool, str, list[str]]
         except packs.BrokenPack as why:
             broken = str(why)
     return pack, _files(name, pack), own, broken, doubts
+
+
+def _copies(name: str) -> list[str]:
+    """The owners' copies of a game, of whose cards photographs are kept."""
+    return list(dict.fromkeys(packs.family(each) for each in packs.names(name) if packs.is_private(name, each)))
 
 
 def _known(name: str) -> None:

@@ -18,6 +18,7 @@ from web.games.own_pages import owner_pages
 from web.live import forms
 from web.live.events import the_wire
 from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
+from web.owner import albums
 
 pages = Blueprint("pages", __name__)
 
@@ -42,6 +43,7 @@ def seat() -> ResponseReturnValue:
         name=name,
         lost_seat=not who.seat and bool(request.cookies.get(SEAT_COOKIE)),
         playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",
+        own_copy=_own_copy(),
     )
 
 
@@ -76,6 +78,7 @@ def kiosk() -> ResponseReturnValue:
         style=_style(),
         setup=moment.setup,
         has_sheet=_has_sheet(),
+        own_copy=_own_copy(),
     )
 
 
@@ -92,6 +95,12 @@ def sheet() -> ResponseReturnValue:
 def _has_sheet() -> bool:
     moment = the_table().moment
     return moment is not None and board_of(moment.position.game).sheet is not None
+
+
+def _own_copy() -> bool:
+    """Whether the cards are the owner's own, which may have photographs."""
+    moment = the_table().moment
+    return moment is not None and packs.is_private(moment.setup.game, moment.setup.pack)
 
 
 def _title() -> str:
@@ -112,15 +121,20 @@ def _style() -> str:
 def answer(number: int) -> ResponseReturnValue:
     """Take the answer to question *number* from whichever page is first."""
     who, form = viewer(), request.form  # read to its end here: nobody waits for a slow phone
+    heard: list[tuple[Ask, Plain]] = []
 
     def said(pending: Ask | None) -> tuple[str, Plain]:
         ask = _asked_of(pending, who, form)
         answer = forms.read(ask, form)
         if "always" in form:
             the_table().stand(number, ask.seat, answer)
+        heard.append((ask, answer))
         return ask.seat, answer
 
     moment = the_table().hear(number, who.seat, said, who.source, along=forms.parts(form))
+    for ask, told in heard:
+        if ask.about and albums.told(moment.setup, ask, told):
+            the_wire().tell()
     if (dice := forms.rolled(form)) is not None:
         _and_rolled(moment, who, form, dice)
     return _done()

@@ -6,7 +6,6 @@ All of it lies in the box's own data folder, beside the owners' other packs, and
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
 import unicodedata
@@ -20,6 +19,7 @@ from rules.plain import Plain, dump
 from rules.silent_sea import pack as content
 from rules.silent_sea.drafting import Draft, files, missing, owners_pack, read
 from rules.written import from_json
+from web.owner.keeping import write
 
 GAME = "silent_sea"
 RAW, FLAT, PHOTO, DRAFT = "raw.jpg", "flat.jpg", "photo.jpg", "draft.json"
@@ -103,7 +103,7 @@ def draft(name: str) -> Draft:
 
 
 def keep(name: str, opened: Draft) -> None:
-    _write(folder(name) / DRAFT, json.dumps(dump(opened), ensure_ascii=False).encode())
+    write(folder(name) / DRAFT, json.dumps(dump(opened), ensure_ascii=False).encode())
 
 
 def keep_taps(name: str, sent: Plain) -> Draft:
@@ -126,13 +126,13 @@ def picture(name: str, which: str) -> Path:
 def keep_picture(name: str, data: bytes) -> None:
     """As photographed; it is straightened next."""
     draft(name)  # there must be such a board
-    _write(folder(name) / RAW, data)
+    write(folder(name) / RAW, data)
 
 
 def keep_flat(name: str, data: bytes, aspect: float, width: float) -> None:
     """Straightened; *width* is that of the board itself, in millimetres."""
     opened = read({**dump(draft(name)), "aspect": aspect, "width": width})
-    _write(folder(name) / FLAT, data)
+    write(folder(name) / FLAT, data)
     keep(name, opened)
 
 
@@ -156,17 +156,17 @@ def finish(name: str, in_use: Collection[str]) -> str:
     before = {file: (place / file).read_bytes() for file in fresh if (place / file).exists()}
     try:
         for file, text in fresh.items():
-            _write(place / file, text.encode())
+            write(place / file, text.encode())
         packs.forget()
         content.opened(name)
     except packs.BrokenPack:  # cards that the owner wrote name places that are gone
         for file in fresh:
             (place / file).unlink(missing_ok=True)
         for file, data in before.items():
-            _write(place / file, data)
+            write(place / file, data)
         packs.forget()
         raise
-    _write(place / PHOTO, flat.read_bytes())
+    write(place / PHOTO, flat.read_bytes())
     return name
 
 
@@ -176,13 +176,3 @@ def throw_away(name: str, in_use: Collection[str]) -> None:
         raise Trouble(f"A game on this box was played on {opened.title}: it has to stay.")
     shutil.rmtree(folder(name))
     packs.forget()
-
-
-def _write(file: Path, data: bytes) -> None:
-    """Whole or not at all, whenever the plug is pulled."""
-    part = file.with_name(file.name + ".part")
-    with part.open("wb") as out:
-        out.write(data)
-        out.flush()
-        os.fsync(out.fileno())
-    part.replace(file)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from io import BytesIO
 
-import segno
 from flask import (
     Blueprint,
     Response,
@@ -29,7 +27,7 @@ from rules.plain import dump
 from rules.silent_sea.drafting import hints, missing, read
 from rules.written import from_json
 from web.games.own_pages import Belonging, OwnerPage, OwnPages
-from web.live import bodies
+from web.live import bodies, codes
 from web.live.seats import A_YEAR, is_host, must_be_host, the_table
 from web.owner.photographs import LARGEST_UPLOAD, photographs
 
@@ -118,11 +116,7 @@ def code() -> ResponseReturnValue:
     """The code itself, only for the box's own screen."""
     must_be_host()
     where = url_for("board_editor.way_in", token=editor_token(current_app.config["HOST_TOKEN"]))
-    out = BytesIO()
-    segno.make(current_app.config["ADDRESS"]() + where, error="m").save(
-        out, kind="svg", border=2, xmldecl=False, dark="#15181d", light="#ffffff", omitsize=True
-    )
-    return Response(out.getvalue(), mimetype="image/svg+xml", headers={"Cache-Control": "no-store"})
+    return codes.code(current_app.config["ADDRESS"]() + where)
 
 
 @board_editor.post("/new")

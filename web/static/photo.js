@@ -1,0 +1,82 @@
+// Photographs of an owner's cards: chosen is sent, one file after another; a tap on a thumbnail shows it large.
+(function () {
+  "use strict";
+  var told = document.getElementById("told"), large = null, opener = null, quiet = 0;
+  document.documentElement.className += " can-send";
+
+  function say(words) {
+    told.textContent = words;
+    told.hidden = !words;
+    clearTimeout(quiet);
+    quiet = setTimeout(function () { told.hidden = true; }, 6000);
+  }
+
+  document.addEventListener("change", function (event) {
+    var form = event.target.form;
+    if (event.target.type !== "file" || !form || !form.hasAttribute("data-photo") || !event.target.files.length) return;
+    send(form, [].slice.call(event.target.files), event.target);
+  });
+
+  function send(form, files, field) {
+    var action = form.getAttribute("action") || location.pathname, card = form.elements.card, done = 0;
+    field.disabled = true;
+    function next() {
+      if (done === files.length) {
+        if (form.getAttribute("data-photo") === "stay") location.href = location.pathname + "?sent=" + done;
+        say("");
+        return;
+      }
+      say(files.length > 1 ? "Sending " + (done + 1) + " of " + files.length + " …" : "Sending …");
+      var data = new FormData();
+      if (card) data.append("card", card.value);
+      data.append("photo", files[done]);
+      fetch(action, { method: "POST", body: data, credentials: "same-origin", headers: { "X-Page": "1" } }).then(function (answer) {
+        if (answer.status === 204) { done += 1; next(); return; }
+        return answer.text().then(function (said) {
+          try { said = JSON.parse(said).told; } catch (e) { /* plain words */ }
+          stopped((files.length > 1 ? "Photograph " + (done + 1) + ": " : "") + said);
+        });
+      }).catch(function () { stopped("The box did not answer. " + (files.length - done) + " not sent; try again."); });
+    }
+    function stopped(words) {
+      field.disabled = false;
+      field.value = "";
+      say(words);
+    }
+    next();
+  }
+
+  // Before the page's own taps: a picture on a card is not the card.
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest && event.target.closest("a.photo");
+    if (!link) return;
+    event.preventDefault();
+    event.stopPropagation();
+    show(link);
+  }, true);
+
+  function show(link) {
+    shut();
+    opener = link.getAttribute("href");
+    large = document.createElement("div");
+    large.className = "chooser";
+    large.innerHTML = '<div role="dialog" aria-modal="true" class="seen-large"><img alt=""><button type="button">Close</button></div>';
+    large.firstChild.setAttribute("aria-label", link.getAttribute("aria-label"));
+    large.querySelector("img").src = opener + "/large.jpg";
+    large.addEventListener("click", shut);
+    large.addEventListener("keydown", function (event) {
+      if (event.key === "Escape") shut();
+      if (event.key === "Tab") event.preventDefault();
+    });
+    document.body.appendChild(large);
+    large.querySelector("button").focus();
+  }
+
+  function shut() {
+    if (!large) return;
+    document.body.removeChild(large);
+    large = null;
+    var link = document.querySelector('a.photo[href="' + opener + '"]');
+    if (link) link.focus();
+  }
+})();
