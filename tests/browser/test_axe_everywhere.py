@@ -13,6 +13,7 @@ LOOKED_AT = {
     "/by-hand/<any(seat, table):page>",
     "/calibrate/", "/teach/", "/camera/check", "/boards/", "/boards/<name>/photograph",
     "/boards/<name>/corners", "/boards/<name>", "/saved/<name>",
+    "/photographs/<game>/<pack>", "/photographs/<game>/<pack>/<number>",  # in test_photographs
 }  # fmt: skip
 
 NOT_PAGES = {
@@ -24,6 +25,8 @@ NOT_PAGES = {
     "/teach/mat.jpg", "/teach/look/<int:number>.png", "/teach/piece.png", "/teach/<name>/<pack>.taught",
     "/boards/key/<token>", "/boards/-/<path:filename>", "/boards/key.svg", "/boards/<name>/photo.jpg",
     "/boards/<name>/<any('raw.jpg', 'flat.jpg'):which>", "/saved/<name>.txt", "/camera/choice/<int:number>.jpg",
+    "/photographs/<game>/<pack>/<number>/<any(large, small):size>.jpg", "/photographs/<game>/<pack>/key.svg",
+    "/photographs/key/<token>/<game>/<pack>",
 }  # fmt: skip
 """What answers a GET and shows nothing by itself: pictures, data, files, ways in."""
 

@@ -1,5 +1,6 @@
 """Photographs that people send: checked, made small, straightened."""
 
+import card_photos
 import cv2
 import numpy as np
 import owners_board
@@ -136,3 +137,34 @@ def test_only_a_jpeg_whose_lines_come_in_order_may_be_larger_than_memory():
     one_colour_at_a_time = bytearray(packed(".jpg", colours))
     one_colour_at_a_time[one_colour_at_a_time.index(b"\xff\xda") + 4] = 1
     assert not head(bytes(one_colour_at_a_time)).shrinks
+
+
+@pytest.mark.parametrize("turned", [1, 3, 6, 8])
+@pytest.mark.parametrize("long", [800, 2000, 4000])
+def test_a_cards_photograph_is_kept_upright_and_small_without_where_it_was_taken(turned, long):
+    sent = card_photos.photograph("Brass Lung", long, turned=turned)
+    assert card_photos.GPS in sent
+    large, small = Photographs(None).card(sent)
+    for kept, longest in ((large, min(long, 900)), (small, 168)):
+        picture = unpacked(kept)
+        high, wide = picture.shape[:2]
+        assert (high, round(wide / high, 2)) == (longest, 0.75)
+        # its name stands on white, on top; the rest of the card is coloured
+        assert picture[high * 15 // 100, wide * 3 // 4].min() > 200
+        assert picture[high * 85 // 100, wide // 2].min() < 200
+        assert b"Exif" not in kept
+        assert card_photos.GPS not in kept
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        (b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>", "no picture the box can read"),
+        (b"\0\0\0\x18ftypheic\0\0\0\0mif1heic", "no picture the box can read"),
+        (card_photos.photograph("Brass Lung")[:300], "no picture|damaged"),
+        (packed(".png", np.zeros((40, 40, 3), np.uint8)), "too small"),
+    ],
+)
+def test_what_is_no_photograph_of_a_card_is_refused_with_a_sentence(sent, sentence):
+    with pytest.raises(Trouble, match=sentence):
+        Photographs(None).card(sent)

@@ -24,8 +24,11 @@ from web.owner.albums import Album, Photograph
 from .seats import Viewer
 from .words import begun
 
-WIDE, HIGH = 40, 56
-"""Pixels of a thumbnail, of a card's proportions."""
+SIZE, IN_A_LINE = (40, 56), (26, 36)
+"""Pixels of a thumbnail, of a card's proportions; in a sentence as small as a finger still finds it."""
+
+SENTENCE = 20
+"""Letters beside the name that make it a sentence."""
 
 RUNNING_TEXT = ("log", "todo", "seats", "tools")
 """Parts of a page that name a card again and again: its picture stands at the first mention."""
@@ -33,7 +36,7 @@ RUNNING_TEXT = ("log", "todo", "seats", "tools")
 PIECE = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^>]*)>|[^<]+|<")
 EMPTY = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"))
 NO_PICTURES = frozenset(("svg", "select", "textarea", "title", "script", "style", "code"))
-NOT_THERE = ('class="unseen"', 'class="question', 'class="cardphotos"')
+NOT_THERE = ('class="unseen"', 'class="question', 'class="cardphotos')
 """Words only heard, and the question, whose cards stand large beside it."""
 
 BUTTONS = frozenset(("a", "button", "label", "summary"))
@@ -65,9 +68,8 @@ def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
 
 
 def _begun_or_not(name: str) -> str:
-    first, rest = re.escape(name[0]), re.escape(name[1:])
-    either = f"[{first}{re.escape(name[0].upper())}]" if name[0].islower() else first
-    return (either + rest).replace("'", "(?:'|&#39;|&#x27;)").replace(r"\&", "&amp;")
+    written = re.escape(str(escape(name))).replace(r"\&\#39;", "(?:'|&#39;|&#x27;)")
+    return f"[{name[0]}{name[0].upper()}]{written[1:]}" if name[0].islower() else written
 
 
 class _Part:
@@ -113,14 +115,21 @@ class _Part:
             if picture is None or picture.number in self._done:
                 return found[0]
             self._done.add(picture.number)
-            return thumbnail(self._where, picture, link=mode == "link") + found[0]
+            if len(text) - len(found[0]) > SENTENCE:
+                return thumbnail(self._where, picture, IN_A_LINE, link=mode == "link") + found[0]
+            image = thumbnail(self._where, picture, SIZE, link=mode == "link")
+            return f'<span class="pictured">{image}<span>{found[0]}</span></span>'
 
         return self._names.sub(one, text)
 
 
-def thumbnail(where: str, picture: Photograph, *, link: bool) -> str:
+def thumbnail(where: str, picture: Photograph, size: tuple[int, int], *, link: bool) -> str:
+    """
+    :param size: its room is there before it comes, so that nothing on the page moves.
+    """
+    wide, high = size
     source = f"{where}/{picture.number}/small.jpg"
-    image = f'<img class="photo" src="{source}" width="{WIDE}" height="{HIGH}" alt="" loading="lazy">'
+    image = f'<img class="photo" src="{source}" width="{wide}" height="{high}" alt="" loading="lazy">'
     if not link:
         return image
     called = f"Photograph: {escape(picture.name)}"

@@ -9,6 +9,7 @@ import hmac
 import json
 import secrets
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -107,22 +108,28 @@ def send(game: str, pack: str) -> ResponseReturnValue:
     return redirect(url_for("photographing.page", game=game, pack=pack, sent=len(request.files.getlist("photo"))), 303)
 
 
-def _sent() -> Iterator[tuple[bytes, bytes]]:
+def _sent() -> list[tuple[bytes, bytes]]:
     """Each picture as it is kept: all are read before the first is kept, so that a broken one changes nothing."""
     files = [file for file in request.files.getlist("photo") if file.filename]
     if not files:
         raise IllegalAnswer("No picture came along. Take or choose a photograph first.")
     read = []
-    for place, file in enumerate(files, 1):
-        which = f"Photograph {place} of {len(files)}: " if len(files) > 1 else ""
-        data = file.stream.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise IllegalAnswer(f"{which}the picture is too large. {LARGEST >> 20} megabytes at most.".lstrip())
-        try:
-            read.append(photographs().card(data))
-        except Trouble as trouble:
-            raise IllegalAnswer(f"{which}{trouble}") from None
-    return iter(read)
+    with ExitStack() as opened:
+        for file in files:
+            opened.callback(file.close)
+        for place, file in enumerate(files, 1):
+            try:
+                read.append(_picture(file.stream.read(LARGEST + 1)))
+            except Trouble as trouble:
+                which = f"Photograph {place} of {len(files)}: " if len(files) > 1 else ""
+                raise IllegalAnswer(f"{which}{trouble}") from None
+    return read
+
+
+def _picture(data: bytes) -> tuple[bytes, bytes]:
+    if len(data) > LARGEST:
+        raise Trouble(f"The picture is too large: {LARGEST >> 20} megabytes at most.")
+    return photographs().card(data)
 
 
 def _asked_about(card: str) -> tuple[str, tuple[str, str] | None]:

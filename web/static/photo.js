@@ -1,15 +1,8 @@
 // Photographs of an owner's cards: chosen is sent, one file after another; a tap on a thumbnail shows it large.
 (function () {
   "use strict";
-  var told = document.getElementById("told"), large = null, opener = null, quiet = 0;
+  var large = null, opener = null;
   document.documentElement.className += " can-send";
-
-  function say(words) {
-    told.textContent = words;
-    told.hidden = !words;
-    clearTimeout(quiet);
-    quiet = setTimeout(function () { told.hidden = true; }, 6000);
-  }
 
   document.addEventListener("change", function (event) {
     var form = event.target.form;
@@ -23,10 +16,10 @@
     function next() {
       if (done === files.length) {
         if (form.getAttribute("data-photo") === "stay") location.href = location.pathname + "?sent=" + done;
-        say("");
+        window.tell("");
         return;
       }
-      say(files.length > 1 ? "Sending " + (done + 1) + " of " + files.length + " …" : "Sending …");
+      window.tell(files.length > 1 ? "Sending " + (done + 1) + " of " + files.length + " …" : "Sending …");
       var data = new FormData();
       if (card) data.append("card", card.value);
       data.append("photo", files[done]);
@@ -41,7 +34,7 @@
     function stopped(words) {
       field.disabled = false;
       field.value = "";
-      say(words);
+      window.tell(words);
     }
     next();
   }

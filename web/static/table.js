@@ -31,7 +31,7 @@
       bringSheet();
       if (entered) entered();
       var fresh = place.querySelector("input[name=words]");
-      if (fresh && words && fresh.getAttribute("aria-label") === words.getAttribute("aria-label")) {
+      if (fresh && words && sameField(fresh, words)) {
         fresh.value = words.value;  // half a name is not lost when somebody else does something
         if (writing) fresh.focus();
       }
@@ -44,6 +44,11 @@
         if (again) again.focus();
       }
     });
+  }
+
+  // Two cards after each other may be asked for in the same words; what is proposed for them differs.
+  function sameField(one, other) {
+    return one.getAttribute("aria-label") === other.getAttribute("aria-label") && one.defaultValue === other.defaultValue;
   }
 
   // The sheet on which people say what changed has a script of its own, which comes with the first one.
