@@ -515,4 +515,4 @@ def fill(ask: Ask, seat: str, text: str, more: dict[str, Any], **values: Any) ->
         if name not in ask.usual:
             raise TypeError(f"{type(ask).__name__} knows no {name!r}")
     for name, value in {"seat": seat, "text": text, **ask.usual, **more, **values}.items():
-        object.__setattr__(ask, name, tuple(value) if name == "todo" else value)
+        object.__setattr__(ask, name, tuple(value) if name in ("todo", "about") else value)

@@ -27,7 +27,7 @@ def keep_look(after: Moment, want: Wanted, sheet: Mat, lying: Lying) -> None:
     setup, asked = after.setup, after.ask.of(want.ask.seat) if after.ask else None
     if asked is None or len(asked.about) != 1 or want.dice or not packs.is_private(setup.game, setup.pack):
         return
-    if albums.album(setup.game, setup.pack).of(asked.about[0]):
+    if albums.album(setup.game, setup.pack).of(asked.about[0], after.game_id):
         return
     found = sheet.cards(lying, want.deck)
     if len(found) != 1:  # which of them it is, nobody could say

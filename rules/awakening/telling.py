@@ -6,7 +6,7 @@ Nothing is asked twice, in this game or in one to come, and nothing of a card th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, count
 
 from rules.ask import ChooseOne, EnterNumber, EnterText, Option
 from rules.chance import ReadCard
@@ -69,8 +69,10 @@ def _titled(state: Awakening, cards: Iterable[str]) -> list[Option]:
 
 async def _name(state: Awakening, seat: str, card: str, text: str) -> None:
     sort = sort_of(card)
-    proposed = f"{stack_title(sort).capitalize()} {card.partition('~')[2]}"
-    name = str(await EnterText(seat, text, LONGEST, proposed, _taken(state, sort), about=(proposed,)))
+    taken = list(_taken(state, sort))
+    called = (f"{stack_title(sort).capitalize()} {number}" for number in count(int(card.partition("~")[2])))
+    proposed = next(name for name in called if name not in taken)
+    name = str(await EnterText(seat, text, LONGEST, proposed, taken, about=(proposed,)))
     state.tell(card, name=name, sort=sort)
 
 

@@ -59,7 +59,7 @@ async def read_off(
     def build() -> WhatChanged:
         groups = dict.fromkeys(each.group for each in fields)
         return WhatChanged(
-            seat, text, fields, then=then, likely=groups, trial=as_it_is, still="as it stands", about=tuple(about)
+            seat, text, fields, then=then, likely=groups, trial=as_it_is, still="as it stands", about=about
         )
 
     answer: dict[str, Plain] = dict(await ask(state, build, window))

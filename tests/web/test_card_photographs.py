@@ -5,12 +5,14 @@ import io
 import json
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from card_photos import photograph
 
 from rules import packs
 from rules.games import game
+from rules.moment import Moment
 from rules.sleeping_gods import GAME
 from web.live.pictured import pictured
 from web.owner import albums, keeping, photographing
@@ -87,6 +89,18 @@ def test_two_new_enemies_are_told_apart(at_sea):
     told = {"field.12.name": "Tin Heron", "field.45.name": "Enemy 45"}
     client.post(f"/answer/{at_sea.table.now().number}", data=told)
     assert (of("Tin Heron").number, of("Enemy 45").number) == (first.number, second.number)
+
+
+def test_a_name_that_is_taken_back_and_written_anew_takes_its_picture_along(at_sea):
+    ann = at_sea.client("north")
+    ann.post(ALBUM, data=sent("lung", card="Market card 1"))
+    for name in ("Bras Lung", "Brass Lung"):
+        assert f"{ALBUM}/{albums.album('sleeping_gods', 'own').all[0].number}/large.jpg" in parts(ann)["ask"]
+        ann.post(f"/answer/{at_sea.table.now().number}", data={"field.name": name, "field.price": "1"})
+        assert of(name)
+        if name == "Bras Lung":
+            at_sea.table.undo(at_sea.table.now().number, "north")
+    assert of("Bras Lung") is None
 
 
 def test_what_was_photographed_before_is_tied_to_its_card_with_a_tap(at_sea):
@@ -257,6 +271,21 @@ def test_a_picture_from_a_private_question_is_looked_through_by_its_seat_alone(a
     assert secret.number not in parts(pages["north"])["ask"]  # though she is asked about a card
     at_sea.table.close()
     assert secret.number in host.get(ALBUM).text
+
+
+def test_a_photograph_sent_at_a_private_question_belongs_to_its_seat(at_sea, monkeypatch):
+    asked = replace(at_sea.table.now().ask, seat="east", private=True)
+    north, east = at_sea.client("north"), at_sea.client("east")
+    monkeypatch.setattr(Moment, "ask", property(lambda self: asked))
+    assert east.post(ALBUM, data=sent("lung", card="Market card 1"), headers=PAGE).status_code == 204
+    number = of("Market card 1").number
+    assert of("Market card 1").whose == (at_sea.table.now().game_id, "east")
+    assert number in parts(east)["ask"]
+    for other, page in ((north, "seat"), (at_sea.client(host=True), "table")):
+        assert number not in json.dumps(parts(other, page))
+        assert number not in other.get(ALBUM).text
+        other.post(ALBUM, data=sent("mine", card="Market card 1"))  # it is not theirs to say
+    assert of("Market card 1").number == number
 
 
 def test_what_only_others_have_met_is_not_among_the_names_to_choose_from(at_sea, monkeypatch):

@@ -55,6 +55,11 @@ def pictured(parts: dict[str, str], setup: Setup) -> dict[str, str]:
     }
 
 
+def own_copy(moment: Moment) -> bool:
+    """Whether the cards are the owner's own, which may be photographed."""
+    return packs.is_private(moment.setup.game, moment.setup.pack)
+
+
 def folder(setup: Setup) -> str:
     """Where the photographs of a copy are found."""
     return url_for("photographing.page", game=setup.game, pack=packs.family(setup.pack))
@@ -162,7 +167,8 @@ def beside(moment: Moment, ask: Ask | None, viewer: Viewer) -> Beside | None:
     album = albums.album(moment.setup.game, moment.setup.pack)
     if ask.about:
         unnamed = tuple(each for each in album.all if not each.name and may_see(each, moment, viewer))
-        return Beside(folder(moment.setup), tuple((name, album.of(name)) for name in ask.about), True, unnamed)
+        cards = tuple((name, album.of(name, moment.game_id)) for name in ask.about)
+        return Beside(folder(moment.setup), cards, True, unnamed)
     name = ask.text.partition(":")[0]  # "Brass Lung: what is it?"
     found = album.of(name)
     return Beside(folder(moment.setup), ((begun(name), found),), False) if found else None

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from rules import packs
 from rules.ask import Ask, EnterText, IllegalAnswer, Trouble
-from rules.game import Setup
+from rules.moment import Moment
 from rules.plain import Misfit, Plain, dump, load
 from rules.sheet import WhatChanged
 from rules.written import from_json
@@ -43,11 +43,13 @@ class Photograph:
     :param number: what its file is called.
     :param name: what the card is called; empty as long as nobody said.
     :param whose: the game and the seat for whose eyes alone the card was when it was photographed.
+    :param before: the game in which it got that name, and what it was called until then: naming may be taken back.
     """
 
     number: str
     name: str = ""
     whose: tuple[str, str] | None = None
+    before: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,10 @@ class Album:
         """By what the card is called, in small letters; of several the newest."""
         return {each.name.casefold(): each for each in self.all if each.name}
 
-    def of(self, name: str) -> Photograph | None:
-        return self.named.get(name.casefold())
+    def of(self, name: str, game_id: str = "") -> Photograph | None:
+        """The photograph of a card; also of one whose name was taken back in that game."""
+        earlier = (each for each in reversed(self.all) if each.before == (game_id, name))
+        return self.named.get(name.casefold()) or next(earlier, None)
 
 
 def album(game: str, pack: str) -> Album:
@@ -142,17 +146,18 @@ def throw_away(game: str, pack: str, number: str) -> None:
         _change(game, pack, without)
 
 
-def told(setup: Setup, ask: Ask, answer: Plain) -> bool:
+def told(moment: Moment, ask: Ask, answer: Plain) -> bool:
     """People answered what a card is called: does a photograph go by that name from now on?"""
-    names = {before.casefold(): name for before, name in _names_in(ask, answer).items() if name != before}
-    if not album(setup.game, setup.pack).named.keys() & names.keys():
+    game, pack, names = moment.setup.game, moment.setup.pack, _names_in(ask, answer)
+    known = {before: found for before in names if (found := album(game, pack).of(before, moment.game_id))}
+    if all(found.name == names[before] for before, found in known.items()):
         return False
-
-    def renamed(now: Album) -> tuple[Photograph, ...]:
-        return tuple(replace(each, name=names.get(each.name.casefold(), each.name)) for each in now.all)
-
+    fresh = {
+        found.number: replace(found, name=names[before], before=(moment.game_id, before))
+        for before, found in known.items()
+    }
     try:
-        _change(setup.game, setup.pack, renamed)
+        _change(game, pack, lambda now: tuple(fresh.get(each.number, each) for each in now.all))
     except Trouble:  # the answer is taken all the same, and the photograph can be named later
         log.exception("a photograph keeps the name its card had before")
         return False

@@ -10,6 +10,7 @@ from web.games import board_of, style_of
 from web.live import forms
 from web.live.by_hand import groups
 from web.live.faults import safely
+from web.live.pictured import own_copy, pictured
 from web.live.seats import Viewer, the_table, viewing
 
 by_hand = Blueprint("by_hand", __name__)
@@ -28,7 +29,7 @@ def change(page: str) -> ResponseReturnValue:
     who, moment = _acting(page), table.now()
     game, state = moment.position.game, moment.position.state
     board, shown = board_of(game), {**moment.position.show(who.seat), "news": []}
-    return render_template(
+    drawn = render_template(
         "by_hand.html",
         title="Change something by hand",
         style=game.name if style_of(game) else "",
@@ -41,7 +42,9 @@ def change(page: str) -> ResponseReturnValue:
         whys=WHYS,
         people=[] if who.seat else [ALL_OF_US, *game.players(state).values()],
         ruling=board.ruling,
+        own_copy=own_copy(moment),
     )
+    return pictured({"page": drawn}, moment.setup)["page"]
 
 
 @by_hand.post("/by-hand/<any(seat, table):page>/<int:number>")

@@ -17,6 +17,7 @@ from web.games import board_of, style_of
 from web.games.own_pages import owner_pages
 from web.live import forms
 from web.live.events import the_wire
+from web.live.pictured import own_copy
 from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
 from web.owner import albums
 
@@ -43,7 +44,7 @@ def seat() -> ResponseReturnValue:
         name=name,
         lost_seat=not who.seat and bool(request.cookies.get(SEAT_COOKIE)),
         playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",
-        own_copy=_own_copy(),
+        own_copy=own_copy(the_table().now()),
     )
 
 
@@ -78,7 +79,7 @@ def kiosk() -> ResponseReturnValue:
         style=_style(),
         setup=moment.setup,
         has_sheet=_has_sheet(),
-        own_copy=_own_copy(),
+        own_copy=own_copy(moment),
     )
 
 
@@ -95,12 +96,6 @@ def sheet() -> ResponseReturnValue:
 def _has_sheet() -> bool:
     moment = the_table().moment
     return moment is not None and board_of(moment.position.game).sheet is not None
-
-
-def _own_copy() -> bool:
-    """Whether the cards are the owner's own, which may have photographs."""
-    moment = the_table().moment
-    return moment is not None and packs.is_private(moment.setup.game, moment.setup.pack)
 
 
 def _title() -> str:
@@ -133,7 +128,7 @@ def answer(number: int) -> ResponseReturnValue:
 
     moment = the_table().hear(number, who.seat, said, who.source, along=forms.parts(form))
     for ask, told in heard:
-        if ask.about and albums.told(moment.setup, ask, told):
+        if ask.about and albums.told(moment, ask, told):
             the_wire().tell()
     if (dice := forms.rolled(form)) is not None:
         _and_rolled(moment, who, form, dice)

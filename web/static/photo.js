@@ -10,6 +10,8 @@
     send(form, [].slice.call(event.target.files), event.target);
   });
 
+  var most = 12 * 1024 * 1024;  // bytes that the box takes of one photograph
+
   function send(form, files, field) {
     var action = form.getAttribute("action") || location.pathname, card = form.elements.card, done = 0;
     field.disabled = true;
@@ -20,6 +22,7 @@
         return;
       }
       window.tell(files.length > 1 ? "Sending " + (done + 1) + " of " + files.length + " …" : "Sending …");
+      if (files[done].size > most) { stopped("The picture is too large: 12 megabytes at most."); return; }
       var data = new FormData();
       if (card) data.append("card", card.value);
       data.append("photo", files[done]);
