@@ -164,3 +164,12 @@ def test_hands_turn_up_the_next_card_although_nobody_has_named_it():
     assert "Turn up the top red companion." in GAME.todo(before, laid)
     play(cards.take(state, "orange", "relic", "face-up"), "Lamp of Nails")
     assert GAME.todo(laid, GAME.view(state)) == ["Turn up the top relic."]
+
+
+def test_a_name_that_another_card_got_is_not_proposed_again():
+    state = begun(2)
+    state.tell("wretch_ash", name="Wretch 1", sort="wretch")
+    asked = Playing(set_up.choose_wretches(state)).ask
+    assert [option.label for option in asked.options] == ["Wretch 1", "Another one, new to the box"]
+    named = Playing(set_up.choose_wretches(state)).answer("new").ask
+    assert (named.proposed, named.about) == ("Wretch 2", ("Wretch 2",))
