@@ -20,7 +20,7 @@ from vision.find.register import Layout
 from vision.read.card_row import CardRow
 from vision.read.figures import Area, FigureReader
 from vision.read.taught import Shelf
-from vision.read.tiles import TileReader
+from vision.read.tiles import TileReader, Tiles
 from vision.read.tracks import TrackReader
 from vision.reading import Image
 from vision.scene.board import Printed
@@ -179,7 +179,7 @@ def _tiles(look: Printed, shelf: Shelf | None) -> TileReader:
     if not taught:
         return look.reader()
     # In which light they were taught nobody knows: their colours are no witness, what is on them is.
-    return TileReader(look.pictures() | taught, look.slots, radius=look.reach, paper=look.paper)
+    return TileReader(Tiles(look.pictures() | taught), look.slots, radius=look.reach, paper=look.paper)
 
 
 # What a taught tile was cut out as, by the corners it has.

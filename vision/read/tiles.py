@@ -135,45 +135,54 @@ class Looked:
     closely: tuple[int, float, float] | None = None  # where in doubt: best tile, how alike, how alike the second
 
 
+class Tiles:
+    """A set of tiles in every turn, made ready to be compared: made once, for every reader of them.
+
+    :param pictures: a picture of each tile by its value: square, the tile's outer circle touching the edges.
+    :param ground: the bare board's own colour (blue, green, red); with it a tile's colour is a witness too.
+    """
+
+    def __init__(self, pictures: Mapping[str, Image], ground: draw.Colour | None = None) -> None:
+        self.values: list[Value] = list(pictures)
+        # What a tile's colour should be against the board's, whatever light falls on both.
+        self.tints: Floats | None = None
+        self.levels: Floats | None = None
+        greys = [grey_of(picture) for picture in pictures.values()]
+        if ground is not None:
+            colour = np.array(ground, np.float32).reshape(1, 1, 3)
+            self.tints = np.vstack([_chroma(_spots(picture)) for picture in pictures.values()]) - _chroma(colour)
+            bare = np.log(float(grey_of(np.asarray(colour, np.uint8))[0, 0]) + LIFT * 235)
+            self.levels = np.stack([_COARSE.levels(grey) for grey in greys]) - np.float32(bare)
+        coarse = _COARSE.references(greys, COARSE_TURNS)
+        # Beside the tiles stand the light's own three samples: they tell how long a patch is without its light.
+        self.coarse = np.vstack([coarse.reshape(-1, coarse.shape[2]), _COARSE.light.T])
+        self.fine = _FINE.references(greys, FINE_TURNS)
+        # Every tile once more without all its slow changes, for slots under a lamp's reflection.
+        close = _CLOSE.references(greys, FINE_TURNS // 2)
+        self.close = close.reshape(-1, close.shape[2])
+
+
 class TileReader:
     """Knows a set of tiles and reads the slots of the board that they lie on.
 
-    :param tiles: a picture of each tile by its value: square, the tile's outer circle touching the edges.
     :param slots: the middle of each slot, in the board's units.
     :param radius: of a tile, in the board's units.
     :param paper: places where the bare board can be seen beside the slots.
-    :param ground: the bare board's own colour (blue, green, red); with it a tile's colour is a witness too.
     """
 
     def __init__(
         self,
-        tiles: Mapping[str, Image],
+        tiles: Tiles,
         slots: Mapping[str, Sequence[float]],
         *,
         radius: float = 1.0,
         paper: Sequence[Sequence[float]] = (),
-        ground: draw.Colour | None = None,
     ) -> None:
-        self.values: list[Value] = list(tiles)
+        self._tiles = tiles
+        self.values = tiles.values
         self.slots = {name: (float(at[0]), float(at[1])) for name, at in slots.items()}
         self.radius = radius
         self.paper = [(float(x), float(y)) for x, y in paper]
-        # What a tile's colour should be against the board's, whatever light falls on both.
-        self._tints: Floats | None = None
-        self._levels: Floats | None = None
-        greys = [grey_of(picture) for picture in tiles.values()]
-        if ground is not None:
-            colour = np.array(ground, np.float32).reshape(1, 1, 3)
-            self._tints = np.vstack([_chroma(_spots(picture)) for picture in tiles.values()]) - _chroma(colour)
-            bare = np.log(float(grey_of(np.asarray(colour, np.uint8))[0, 0]) + LIFT * 235)
-            self._levels = np.stack([_COARSE.levels(grey) for grey in greys]) - np.float32(bare)
-        coarse = _COARSE.references(greys, COARSE_TURNS)
-        # Beside the tiles stand the light's own three samples: they tell how long a patch is without its light.
-        self._coarse = np.vstack([coarse.reshape(-1, coarse.shape[2]), _COARSE.light.T])
-        self._fine = _FINE.references(greys, FINE_TURNS)
-        # Every tile once more without all its slow changes, for slots under a lamp's reflection.
-        close = _CLOSE.references(greys, FINE_TURNS // 2)
-        self._close = close.reshape(-1, close.shape[2])
         self._where: Registration | None = None
         self._map: Floats = np.zeros((0, 0, 2), np.float32)
         self._middles: Floats = self._map
@@ -239,7 +248,7 @@ class TileReader:
         """Compare slots in doubt with every tile in every turn and place, finely, and without all slow light."""
         patches = windows[:, _CLOSE_AT].reshape(-1, _CLOSE_AT.shape[1])
         length = np.sqrt(np.maximum((patches**2).sum(axis=1) - ((patches @ _CLOSE.light) ** 2).sum(axis=1), 1e-6))
-        alike = patches @ self._close.T / length[:, None]
+        alike = patches @ self._tiles.close.T / length[:, None]
         by_tile = alike.reshape(len(windows), len(_CLOSE_AT), len(self.values), -1).max(axis=(1, 3))
         order = np.argsort(-by_tile, axis=1)
         return [
@@ -248,12 +257,12 @@ class TileReader:
         ]
 
     def _tint(self, against: Floats, tile: int) -> float:
-        return 0.0 if self._tints is None else float(np.abs(against - self._tints[tile]).max())
+        return 0.0 if self._tiles.tints is None else float(np.abs(against - self._tiles.tints[tile]).max())
 
     def _level(self, level: Floats, tile: int) -> float:
-        if self._levels is None:
+        if self._tiles.levels is None:
             return 1.0
-        dark, light, rim = self._levels[tile]
+        dark, light, rim = self._tiles.levels[tile]
         # A tile whose rim is lighter than the board is a light one, and must be so here.
         return float(level[1] / light) if rim > 0 else float(level[0] / dark)
 
@@ -363,7 +372,7 @@ class TileReader:
         half = _ACROSS // 2
         pooled = windows.reshape(-1, half, 2, half, 2).mean(axis=(2, 4)).reshape(-1, half * half)
         patches = pooled[:, _COARSE.windows(half, _COARSE_SHIFTS)]  # slots × shifts × samples
-        products = patches.reshape(-1, patches.shape[2]) @ self._coarse.T
+        products = patches.reshape(-1, patches.shape[2]) @ self._tiles.coarse.T
         length = (patches**2).sum(axis=2).ravel() - (products[:, -3:] ** 2).sum(axis=1)
         alike = products[:, :-3] / np.sqrt(np.maximum(length, 1e-6))[:, None]
         alike = alike.reshape(len(windows), len(_COARSE_SHIFTS), -1)
@@ -377,19 +386,19 @@ class TileReader:
         slot = np.arange(len(windows))[:, None, None, None]
         patch = windows[slot[..., 0], _AT[_number(places)]]  # slots × tiles × samples
         near = (turns[..., None] + np.arange(-2, 3)) % FINE_TURNS
-        alike = np.matmul(self._fine[tiles[..., None], near], patch[..., None])[..., 0]
+        alike = np.matmul(self._tiles.fine[tiles[..., None], near], patch[..., None])[..., 0]
         turns = np.take_along_axis(near, alike.argmax(axis=2)[..., None], axis=2)[..., 0]
         tries = np.clip(places[:, :, None] + _FINE_SHIFTS, -ROOM, ROOM)
         patches = windows[slot, _AT[_number(tries)]]  # slots × tiles × places × samples
         light = patches @ _FINE.light
         length = np.sqrt(np.maximum((patches**2).sum(axis=3) - (light**2).sum(axis=3), 1e-6))
-        alike = np.matmul(patches, self._fine[tiles, turns][..., None])[..., 0] / length
+        alike = np.matmul(patches, self._tiles.fine[tiles, turns][..., None])[..., 0] / length
         best = alike.argmax(axis=2)
         places = np.take_along_axis(tries, best[..., None, None], axis=2)[:, :, 0]
         # Now that it lies where it lies, the turn may be told better.
         patch = np.take_along_axis(patches, best[..., None, None], axis=2)[:, :, 0]
         near = (turns[..., None] + np.arange(-2, 3)) % FINE_TURNS
-        alike = np.matmul(self._fine[tiles[..., None], near], patch[..., None])[..., 0]
+        alike = np.matmul(self._tiles.fine[tiles[..., None], near], patch[..., None])[..., 0]
         turns = np.take_along_axis(near, alike.argmax(axis=2)[..., None], axis=2)[..., 0]
         length = np.take_along_axis(length, best[..., None], axis=2)[..., 0]
         return alike.max(axis=2) / length, turns, places

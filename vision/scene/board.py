@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import cv2
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from vision import draw
 from vision.find.register import Layout
-from vision.read.tiles import TileReader
+from vision.read.tiles import TileReader, Tiles
 from vision.read.tokens import TokenReader
 from vision.reading import Image
 from vision.scene import hands
@@ -70,8 +70,11 @@ class Printed:
 
     def reader(self) -> TileReader:
         """The reader that knows these pieces on this board."""
-        ground = draw.colour(self.colours["field"])
-        return TileReader(self.pictures(), self.slots, radius=self.reach, paper=self.paper, ground=ground)
+        return TileReader(self._tiles, self.slots, radius=self.reach, paper=self.paper)
+
+    @cached_property
+    def _tiles(self) -> Tiles:
+        return Tiles(self.pictures(), draw.colour(self.colours["field"]))
 
     @property
     def inner(self) -> float:
