@@ -179,8 +179,8 @@ class Run:
             if not isinstance(asked, Checkpoint):
                 self.ask = asked if self.state.result is None else None
                 return
-            # Nothing is left in local variables: pick up from the state alone from here on. What happened since the last
-            # checkpoint without anybody's answer happens again by itself.
+            # Nothing is left in local variables: pick up from the state alone from here on. What happened without
+            # anybody's answer since the last checkpoint happens again by itself.
             if len(self._rules) == 1 and self.steps:
                 self.checkpoint, self.steps = dump(self.state), []
             quiet += 1
