@@ -6,7 +6,6 @@ import argparse
 import json
 import logging
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -18,6 +17,7 @@ from rules.moment import SavedGame
 from rules.record import Record
 
 from . import settings
+from .care import pack_commands
 from .care.backup import back_up, check, give_to_owner, not_writable, restore, to_stick
 from .care.new_game import new_game
 from .live.dealer import fingerprint
@@ -46,7 +46,7 @@ def main(arguments: list[str] | None = None) -> int:
     shelf = commands.add_parser(
         "packs", help="every pack on this box: whether it can be played, and what looks unfinished"
     )
-    shelf.add_argument("game", nargs="?", type=selfplay.a_game, help="this game's packs only")
+    pack_commands.arguments(shelf)
     verify = commands.add_parser("verify", help="check every draw of a finished game against what was published")
     verify.add_argument("game", help="the name of a game on this box")
 
@@ -115,7 +115,7 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "games":
             return list_games(data, as_json=options.json)
         if options.command == "packs":
-            return check_packs([options.game] if options.game else names())
+            return pack_commands.run(options, lambda: open_journal(data))
         if options.command == "log":
             return print_log(data, options.game, as_json=options.json)
         if options.command == "verify":
@@ -209,23 +209,6 @@ def list_games(data: Path, *, as_json: bool) -> int:
         if each.id in notes:
             print(f"{'':<24}{notes[each.id]}")
     return 0
-
-
-def check_packs(games: Sequence[str]) -> int:
-    """Read every pack as a game would; 1 if one cannot be played, its reasons beside it."""
-    broken = 0
-    for name in games:
-        for pack in packs.names(name):
-            try:
-                doubts = game(name).try_pack(pack)
-            except packs.BrokenPack as why:
-                broken = 1
-                print(f"{name:<20}{why}")
-                continue
-            print(f"{name:<20}{pack} can be played{', but look at this:' if doubts else '.'}")
-            for doubt in doubts:
-                print(f"{'':<20}- {doubt}")
-    return broken
 
 
 def _known(name: str) -> dict[str, object]:

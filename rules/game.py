@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .ask import AGAIN, Ask, IllegalAnswer, Luck, Option
+from .joining import Cards, Tables
 from .plain import Plain, unsaved
 from .printed import BESIDE, MARKER, Component, Piece, PrintedBoard, ToPrint, Zone
 from .reading_mat import Sort
@@ -163,6 +164,7 @@ class Game(ABC):
     zones: ClassVar[tuple[Zone, ...]] = (Zone(BESIDE, "Beside the board"),)  # of the pretend table
     sorts: ClassVar[Mapping[str, Sort]] = {}  # of cards and tiles on the reading mat, by deck or slot; * is any word
     uses_mat: ClassVar[bool] = True  # are there cards or dice to lay on the reading mat?
+    cards: ClassVar[Cards] = Cards()  # how two boxes' descriptions of a copy are joined
 
     # what a game must say
 
@@ -292,8 +294,23 @@ class Game(ABC):
         """An owner's pack, grown by what was described at this table, as plain tables; None if nothing was."""
         return None
 
+    def takes_in(self, state: Any, known: Tables) -> tuple[list[str], list[str]]:
+        """Let a game that is under way know cards of its owner's copy that were told elsewhere.
+
+        :return: the names of those it knows from now on, and a sentence for each that stays as it is here, as it lies
+            on the table already.
+        """
+        raise IllegalAnswer(f"A game of {self.title} keeps the cards it began with.")
+
     def doubts(self, pack: str) -> list[str]:
-        """What looks incomplete or unlike the printed game in a pack that can be played; sentences for its owner."""
+        """What looks incomplete or unlike the printed game in a pack that can be played; sentences for its owner.
+
+        An owner's copy that is described at the table is never incomplete; `so_far` tells how far it is.
+        """
+        return []
+
+    def so_far(self, pack: str) -> list[str]:
+        """How far an owner has described a copy, such as "3 of 9 crew boards known"."""
         return []
 
     def try_pack(self, pack: str) -> list[str]:

@@ -7,13 +7,16 @@ of their own copies in a folder of theirs. Whatever does not fit is told by file
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from .ask import Trouble
-from .plain import Misfit, Plain, load
-from .written import from_toml
+from .plain import Misfit, Plain, dump, load
+from .written import from_json, from_toml
 
 T = TypeVar("T")
 
@@ -24,6 +27,8 @@ MOST_PROBLEMS = 20  # that are told of one pack; mending these often mends the r
 
 _opened: dict[tuple[str, str, type], Any] = {}
 _private: dict[tuple[str, str], bool] = {}
+_kinds: dict[str, type] = {}
+"""What each game makes of its packs."""
 
 
 class BrokenPack(Trouble):
@@ -48,8 +53,8 @@ def folder(game: str, pack: str) -> Path:
 def names(game: str) -> list[str]:
     """The packs there are for *game*, the owner's own first."""
     places = [*(shelf / game for shelf in shelves), _shipped(game, "")]
-    found = [p.name for place in places if place.is_dir() for p in sorted(place.iterdir()) if any(p.glob("*.toml"))]
-    return list(dict.fromkeys(found))
+    held = [p for place in places if place.is_dir() for p in sorted(place.iterdir()) if not p.name.startswith(".")]
+    return list(dict.fromkeys(p.name for p in held if any(p.glob("*.toml"))))
 
 
 def title(game: str, pack: str) -> str:
@@ -81,6 +86,7 @@ def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence
     :param check: what must hold across cards; a sentence, or a misfit with its place, for each thing that does not.
     """
     key = (game, pack, kind)
+    _kinds[game] = kind
     if key not in _opened:  # rules ask for it all the time: only the first time is read from the card
         _opened[key] = _read(game, pack, kind, check)
     opened: T = _opened[key]
@@ -94,18 +100,7 @@ def forget() -> None:
 
 
 def _read(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence[str | Misfit]]) -> T:
-    files = sorted(folder(game, pack).glob("*.toml"))
-    fields: dict[str, Any] = {}
-    came_from: dict[str, str] = {}
-    for file in files:
-        try:
-            tables = from_toml(file.read_text("utf-8"))
-        except (ValueError, OSError) as broken:
-            raise BrokenPack(pack, [f"{file.name}: {broken}."]) from None
-        for name, table in tables.items():
-            if name in fields:
-                raise BrokenPack(pack, [f"{file.name}: {name} stands already in {came_from[name]}."])
-            fields[name], came_from[name] = table, file.name
+    fields, came_from = _fields(game, pack)
     try:
         opened = load(kind, fields)
     except Misfit as misfit:
@@ -115,6 +110,22 @@ def _read(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence[str
     if problems:
         raise BrokenPack(pack, [_with_file(problem, came_from) for problem in problems])
     return opened
+
+
+def _fields(game: str, pack: str) -> tuple[dict[str, Any], dict[str, str]]:
+    """Every table of a pack, and the file it stands in."""
+    fields: dict[str, Any] = {}
+    came_from: dict[str, str] = {}
+    for file in sorted(folder(game, pack).glob("*.toml")):
+        try:
+            tables = from_toml(file.read_text("utf-8"))
+        except (ValueError, OSError) as broken:
+            raise BrokenPack(pack, [f"{file.name}: {broken}."]) from None
+        for name, table in tables.items():
+            if name in fields:
+                raise BrokenPack(pack, [f"{file.name}: {name} stands already in {came_from[name]}."])
+            fields[name], came_from[name] = table, file.name
+    return fields, came_from
 
 
 def _with_file(problem: str, came_from: dict[str, str]) -> str:
@@ -155,12 +166,26 @@ def family(pack: str) -> str:
 
 def choices(game: str) -> list[tuple[str, str]]:
     """The packs people may begin with and what they are called; of an owner's copy only the fullest."""
-    newest: dict[str, str] = {}
+    return [(pack, title(game, pack)) for pack in _newest(game).values()]
+
+
+def newest(game: str, pack: str) -> str:
+    """The last description of the copy that *pack* belongs to."""
+    return _newest(game).get(family(pack), pack)
+
+
+def _newest(game: str) -> dict[str, str]:
+    found: dict[str, str] = {}
     for pack in names(game):
-        held = newest.get(family(pack))
+        held = found.get(family(pack))
         if held is None or _count(pack) > _count(held):
-            newest[family(pack)] = pack
-    return [(pack, title(game, pack)) for pack in newest.values()]
+            found[family(pack)] = pack
+    return found
+
+
+def own_copies(game: str) -> list[str]:
+    """The last description of each copy that an owner describes at the table."""
+    return [pack for pack in _newest(game).values() if is_private(game, pack)]
 
 
 def _count(pack: str) -> int:
@@ -168,24 +193,84 @@ def _count(pack: str) -> int:
     return 1 if family(pack) == pack else int(pack.rpartition("-")[2])
 
 
-def keep(game: str, pack: str, tables: Mapping[str, Plain]) -> str:
+def tables(game: str, pack: str) -> dict[str, Any]:
+    """All that a pack says, as plain data in which nothing is left to be understood."""
+    fields, came_from = _fields(game, pack)
+    try:
+        return in_full(game, fields)
+    except Misfit as misfit:
+        raise BrokenPack(pack, [_sentence(misfit, fields, came_from)]) from None
+
+
+def in_full(game: str, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables as the game's own packs are written down: two that mean the same are the same. A `Misfit` if it cannot."""
+    if game not in _kinds:
+        from .games import game as game_of
+
+        game_of(game).try_pack(names(game)[-1])
+    whole = dump(load(_kinds[game], fields))
+    return {name: table for name, table in whole.items() if table not in (None, [])}
+
+
+@dataclass(frozen=True)
+class History:
+    """How a description of an owner's copy came about.
+
+    :param before: the description as it was before another box's cards were joined to it; empty if none were.
+    :param settled: marks of what people decided against (`rules.joining`).
+    :param returned: marks of what was joined and given back.
+    """
+
+    before: str = ""
+    settled: tuple[str, ...] = ()
+    returned: tuple[str, ...] = ()
+
+
+_HISTORY = "history.json"
+
+
+def history(game: str, pack: str) -> History:
+    try:
+        return load(History, from_json((folder(game, pack) / _HISTORY).read_text("utf-8")))
+    except (OSError, ValueError):  # none was written, or the card lost it
+        return History()
+
+
+def keep(game: str, pack: str, tables: Mapping[str, Plain], story: History | None = None) -> str:
     """Write a fuller description of an owner's copy beside the earlier ones, and give its name.
 
     An earlier one is never changed: campaigns that began with it must find it as it was.
+
+    :param story: how it came about; None if it only grew.
     """
     if not shelves:
         raise BrokenPack(pack, ["There is no shelf to keep it on."])
-    held = [each for each in names(game) if family(each) == family(pack)]
-    last = max(held, key=_count)
+    last = newest(game, pack)
     text = as_toml(tables)
-    if (folder(game, last) / "pack.toml").read_text("utf-8") == text:
+    before = folder(game, last) / "pack.toml"
+    if story is None and before.is_file() and before.read_text("utf-8") == text:
         return last
+    known = history(game, last)
+    story = story or History(settled=known.settled, returned=known.returned)
     name = f"{family(pack)}-{_count(last) + 1}"
     place = shelves[0] / game / name
-    place.mkdir(parents=True)
-    (place / "pack.toml.new").write_text(text, "utf-8")
-    (place / "pack.toml.new").replace(place / "pack.toml")
+    new = place.with_name(f".{name}")
+    for left_over in (new, place):  # of one that the plug was pulled on
+        shutil.rmtree(left_over, ignore_errors=True)
+    new.mkdir(parents=True)
+    _write(new / "pack.toml", text)
+    if story != History():
+        _write(new / _HISTORY, json.dumps(dump(story)))
+    new.rename(place)
     return name
+
+
+def _write(file: Path, text: str) -> None:
+    """Onto the card, before anything else counts on it."""
+    with file.open("w", encoding="utf-8") as out:
+        out.write(text)
+        out.flush()
+        os.fsync(out.fileno())
 
 
 def as_toml(tables: Mapping[str, Plain]) -> str:

@@ -19,6 +19,9 @@ from .older import FORMAT, renew
 from .plain import Misfit, Plain, dump, load, must_fit, put
 from .sheet import copy_of
 
+MOST_NAMED = 6
+"""Cards that are named when a game learns of many."""
+
 
 class RulesFault(Exception):
     """The rules themselves failed: nothing players did wrong."""
@@ -28,8 +31,10 @@ class RulesFault(Exception):
 class Step:
     """One thing that happened: an answer, something done at any time, or a ruling of the table."""
 
-    kind: str  # "answer", "aside" or "ruling"
-    value: Plain  # the answer; the aside's name; the ruling's new value, or several of them by their paths
+    kind: str  # "answer", "aside", "ruling" or "cards"
+    value: (
+        Plain  # the answer; the aside's name; the ruling's new value, or several by their paths; cards told elsewhere
+    )
     seat: str | None = None
     path: str = ""  # of a ruling on one value of the state: which
 
@@ -67,7 +72,7 @@ class Run:
 
     def take(self, step: Step) -> None:
         """Let *step* happen; `IllegalAnswer` leaves everything as it was."""
-        act = {"answer": self._answer, "aside": self._aside, "ruling": self._ruling}[step.kind]
+        act = {"answer": self._answer, "aside": self._aside, "ruling": self._ruling, "cards": self._cards}[step.kind]
         go_on = act(step)
         self.state.said, self.state.shown = [], step.kind == "answer" and self._is_chance(step.seat)
         self.steps.append(step)
@@ -138,6 +143,29 @@ class Run:
                 self._begin()  # the rules had come to their end: they go on from what lies on the table
             else:
                 self._go_on(AGAIN)
+
+        return go_on
+
+    def _cards(self, step: Step) -> Callable[[], None]:
+        """Cards of the owner's copy that were told elsewhere: this game knows them from here on."""
+        if self.ask is None:
+            raise IllegalAnswer("The game is over.")
+        trial = copy_of(self.game, self.state)
+        try:
+            learned, kept = self.game.takes_in(trial, step.value)
+            load(self.game.state_type, dump(trial))  # the whole must still be a state
+        except Misfit as misfit:
+            raise IllegalAnswer(f"{misfit}.") from None
+        if not learned:
+            raise IllegalAnswer(" ".join(kept) or "This game knows all of these cards already.")
+
+        def go_on() -> None:
+            self.game.takes_in(self.state, step.value)
+            more = f" and {len(learned) - MOST_NAMED} more" if len(learned) > MOST_NAMED else ""
+            self.state.say(f"Known from now on: {', '.join(learned[:MOST_NAMED])}{more}.")
+            for sentence in kept:
+                self.state.say(sentence)
+            self._go_on(AGAIN)
 
         return go_on
 

@@ -1,16 +1,15 @@
-"""What owners described at the table in earlier campaigns is known when the next one begins."""
+"""What owners described at the table or joined from another box is known when the next campaign begins."""
 
 from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from typing import Any
 
 from rules import packs
 from rules.ask import Trouble
 from rules.game import Setup
 from rules.games import game
-from rules.plain import Plain
+from rules.joining import Tables, compare, told_since
 
 from .journal import Journal
 
@@ -25,34 +24,42 @@ def with_all_that_is_known(journal: Journal, setup: Setup) -> Setup:
     """
     if not packs.is_private(setup.game, setup.pack):
         return setup
-    played = game(setup.game)
-    known: dict[str, Any] = {}
-    for saved in journal.games():  # the one played last first: its words count
-        if saved.setup.game != setup.game or packs.family(saved.setup.pack) != packs.family(setup.pack):
-            continue
-        try:
-            state = journal.position(saved.id, journal.head(saved.id).node).state
-            learned = played.learned(state)
-        except Exception:  # a campaign nobody can open any more must not keep a new one from beginning
-            log.exception("what was described in %s cannot be read", saved.id)
-            continue
-        known = _joined(known, learned or {})
-    if not known:
-        return setup
     try:
-        pack = packs.keep(setup.game, setup.pack, known)
+        pack = kept(journal, setup.game, setup.pack)
     except (OSError, Trouble):
         log.exception("what was described could not be kept")
         return setup
-    packs.forget()
     return replace(setup, pack=pack)
 
 
-def _joined(known: dict[str, Any], more: dict[str, Plain]) -> dict[str, Any]:
-    """Cards of *more* that are not known yet are added; what is known stays as it is."""
-    if not known:
-        return dict(more)
-    for table, cards in more.items():
-        if isinstance(cards, dict) and isinstance(known.get(table), dict) and table not in ("about", "names", "board"):
-            known[table] = {**cards, **known[table]}
-    return known
+def kept(journal: Journal, name: str, pack: str) -> str:
+    """The newest description of a copy, with all that is known written down in it."""
+    newest = packs.newest(name, pack)
+    known = all_that_is_known(journal, name, newest)
+    if known == packs.tables(name, newest):
+        return newest
+    written = packs.keep(name, newest, known)
+    packs.forget()
+    return written
+
+
+def all_that_is_known(journal: Journal, name: str, pack: str) -> Tables:
+    """What the newest description of a copy says, and what each campaign was told beyond the one it began with.
+
+    The campaign that was played last has the say, unless people decided otherwise when they joined cards.
+    """
+    played, newest = game(name), packs.newest(name, pack)
+    known, story = packs.tables(name, newest), packs.history(name, newest)
+    for saved in reversed(journal.games()):
+        if saved.setup.game != name or packs.family(saved.setup.pack) != packs.family(pack):
+            continue
+        try:
+            learned = played.learned(journal.position(saved.id, journal.head(saved.id).node).state)
+            if learned is None:
+                continue
+            told = told_since(played.cards, packs.tables(name, saved.setup.pack), packs.in_full(name, learned))
+        except Exception:  # a campaign nobody can open any more must not keep a new one from beginning
+            log.exception("what was described in %s cannot be read", saved.id)
+            continue
+        known = compare(played.cards, known, told, (*story.settled, *story.returned)).chosen()
+    return packs.in_full(name, known)

@@ -23,6 +23,8 @@ def title(step: Step, asked: Ask | None, before: Position, after: Position) -> s
     told = next((said.text for said in after.said if said.seats is None), "")
     if step.kind == "ruling":
         return f"{BY_HAND}: {_set_by_hand(step, before, after)}"
+    if step.kind == "cards":
+        return told.removesuffix(".")
     seat = step.seat or (asked.seat if asked else "")
     name = before.game.players(before.state).get(seat, "")
     by = f"{name}: " if name else ""

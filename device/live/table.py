@@ -21,16 +21,16 @@ from rules.position import Position, RulesFault, Step
 from rules.sheet import WhatChanged
 
 from . import sayings as told
+from .growing import Growing
 from .hidden import shows_hidden
 from .journal_rows import SECRET, SECRET_LAST, goes_along
-from .opening import Opening
 from .trial import must_be_modest
 from .writer import chances
 
 log = logging.getLogger(__name__)
 
 
-class Table(Opening):
+class Table(Growing):
     """The game being played on this box, and the way to the others."""
 
     # Looking
@@ -255,7 +255,9 @@ class Table(Opening):
             moment = self._expect(number)
             before = moment.position
             asked = before.ask.of(step.seat) if before.ask and step.kind == "answer" else None
-            by_hand = step.kind == "ruling" or isinstance(asked, WhatChanged)  # which may make anything of the table
+            by_hand = step.kind in ("ruling", "cards") or isinstance(
+                asked, WhatChanged
+            )  # which may make anything of the table
             try:
                 after = before.then(step)
                 if asked is not None and _in_secret(before.ask):

@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Iterable, Mapping
 
 from rules import game as machine
 from rules.ask import Ask, Luck, Option
+from rules.joining import Tables
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, end, jam, limits, own, printed, set_up, show, table, turn
+from . import as_seen, by_hand, end, jam, joined, limits, own, printed, set_up, show, table, turn
 from .pack import opened, warnings
 from .sensible import Wretches
 from .state import SEATS, Awakening, Player
@@ -30,6 +31,7 @@ class AwakeningGame(machine.Game):
         machine.Holding("dice", "the white and the black die"),
     )
     state_type = Awakening
+    cards = joined.OwnersCards()
     zones = printed.ZONES
     endings = (end.ALONE, end.SHARED)
 
@@ -85,7 +87,11 @@ class AwakeningGame(machine.Game):
 
     def learned(self, state: Awakening) -> dict[str, Plain] | None:
         """The owner's copy with every card that was named; games to come know them from the start."""
-        return own.learned(opened(state.setup.pack), state.met, state.mastery_told)
+        tables = own.learned(opened(state.setup.pack), state.met, state.mastery_told)
+        return self.cards.titled(tables) if tables else None
+
+    def takes_in(self, state: Awakening, known: Tables) -> tuple[list[str], list[str]]:
+        return joined.takes_in(state, self.cards, known)
 
     def is_secret(self, path: str) -> bool:
         """All lies open but quests and what is face down in the stacks or looked at."""

@@ -6,7 +6,7 @@ earlier game has an id of its own and changes places with the blank one once it 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from rules.plain import Plain, dump
@@ -38,18 +38,28 @@ def sort_of(card: str) -> str:
     return card.partition("~")[0]
 
 
-def whole(pack: Pack, told: Mapping[str, Met], mastery: Mapping[Attribute, int], *, treachery: bool) -> Pack:
-    """The pack with every card the box holds: written down, met before, met at this table, and those still blank."""
+def whole(
+    pack: Pack,
+    told: Mapping[str, Met],
+    mastery: Mapping[Attribute, int],
+    *,
+    treachery: bool,
+    filled: Collection[str] = (),
+) -> Pack:
+    """The pack with every card the box holds: written down, met before, met at this table, and those still blank.
+
+    :param filled: blank ones whose place a card took that this game learned of.
+    """
     met = {**pack.met, **told}
     cards: list[Card] = [_card(id, each) for id, each in met.items() if not is_blank(id)]
     extra = TREACHERY if treachery else 0
     for sort, most in (*((stack, SIZE + extra) for stack in STACKS), ("trigger", SIZE), ("wretch", WRETCHES)):
         written = sum(card.copies for card in _written(pack, sort) if not card.treachery)
-        before = sum(each.sort == sort and not _is_treachery(each) for each in pack.met.values())
+        before = sum(each.sort == sort and not is_treachery(each) for each in pack.met.values())
         # people may meet more new wretches than the box should hold; there is always one for everybody
         number = WRETCHES if sort == "wretch" else max(0, most - written - before)
         names = [blank(sort, each) for each in range(1, number + 1)]
-        cards += [_card(id, met.get(id, Met(sort=sort))) for id in names]
+        cards += [_card(id, met.get(id, Met(sort=sort))) for id in names if id not in filled]
     return replace(
         pack,
         companions=(*pack.companions, *(card for card in cards if isinstance(card, Companion))),
@@ -71,14 +81,14 @@ def _written(pack: Pack, sort: str) -> list[Card]:
     return [card for card in tableau if card.stack == sort]
 
 
-def _is_treachery(told: Met) -> bool:
+def is_treachery(told: Met) -> bool:
     """No other card costs honor (AW-188)."""
     return told.honor is not None and told.honor < 0
 
 
 def _card(id: str, told: Met) -> Card:
     name = told.name or stack_title(told.sort).capitalize()
-    honor, treachery = told.honor or 0, _is_treachery(told)
+    honor, treachery = told.honor or 0, is_treachery(told)
     match told.sort:
         case "relic":
             power = Effect("on_use", (Manual("manual", AS_PRINTED),))
@@ -105,8 +115,7 @@ def learned(pack: Pack, told: Mapping[str, Met], mastery: Mapping[Attribute, int
     for id, each in told.items():
         if each.name:
             met[_kept_as(each) if is_blank(id) else id] = each
-    about = replace(pack.about, title=f"{pack.about.title.partition(':')[0]}: {len(met)} cards known")
-    grown = replace(pack, about=about, met=met, mastery_values={**pack.mastery_values, **mastery})
+    grown = replace(pack, met=met, mastery_values={**pack.mastery_values, **mastery})
     tables: dict[str, Plain] = dump(grown)
     return {name: table for name, table in tables.items() if table not in (None, [], {})}
 

@@ -174,6 +174,7 @@ class Awakening(State):
     settling: int = 0  # trigger tokens being settled
     reacting: list[str] = field(default_factory=list)  # effects under way, which do not answer themselves
     met: dict[str, Met] = field(default_factory=dict)  # what was told of the owner's cards at this table, by card
+    filled: list[str] = field(default_factory=list)  # unnamed cards whose place one took that was told elsewhere
     mastery_told: dict[Attribute, int] = field(default_factory=dict)  # what the owner's mastery tiles show
     _pack: Pack | None = unsaved(default=None)
 
@@ -182,7 +183,8 @@ class Awakening(State):
         if self._pack is None:
             pack = opened(self.setup.pack)
             if pack.about.private:
-                pack = whole(pack, self.met, self.mastery_told, treachery=self.toggle("treachery"))
+                treachery = self.toggle("treachery")
+                pack = whole(pack, self.met, self.mastery_told, treachery=treachery, filled=self.filled)
             self._pack = pack
         return self._pack
 
@@ -194,6 +196,10 @@ class Awakening(State):
     def tell(self, card: str, **told: Any) -> None:
         """The owner said something of a card; it is known from now on."""
         self.met[card] = replace(self.pack.met.get(card, Met()), **told)
+        self.forget_pack()
+
+    def forget_pack(self) -> None:
+        """Something more was told: it is read afresh when it is next wanted."""
         self._pack = None
 
     @property

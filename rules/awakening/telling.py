@@ -243,7 +243,7 @@ async def mastery_value(state: Awakening, seat: str, attr: Attribute) -> int:
         text = f"{state.name(seat)} masters {attr}. How much honor does the tile show?"
         options = [Option(value, str(value)) for value in VALUES]
         state.mastery_told[attr] = int(await ChooseOne(seat, text, options))
-        state._pack = None
+        state.forget_pack()
     return state.pack.mastery_values[attr]
 
 

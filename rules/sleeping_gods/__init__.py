@@ -7,13 +7,29 @@ from typing import Any, ClassVar
 
 from rules import game as machine
 from rules.ask import Ask, Luck, Option
+from rules.joining import Tables
 from rules.plain import Plain, dump
 from rules.printed import PrintedBoard, ToPrint
 from rules.reading_mat import CORNER, NumberPlace, Sort
 from rules.sheet import Field
 from rules.track_sheet import to_print, tracks_as_seen
 
-from . import by_hand, checks, command, failure, laying_out, limits, set_up, show, table, turn, voyage_log, wandering
+from . import (
+    by_hand,
+    checks,
+    command,
+    failure,
+    laying_out,
+    limits,
+    set_up,
+    show,
+    table,
+    taken_in,
+    turn,
+    voyage_log,
+    wandering,
+)
+from .joined import OwnersCards
 from .players import SEATS
 from .reading import unread_crew
 from .sensible import Captain
@@ -36,6 +52,7 @@ class SleepingGods(machine.Game):
         machine.Holding("enemies", "shuffling the enemy cards"),
     )
     state_type = Campaign
+    cards = OwnersCards()
     endings = failure.ENDINGS
     sorts: ClassVar[Mapping[str, Sort]] = {
         "fate": Sort("ability card", number=NumberPlace(0.15, 0.11, 0.1, most=1), rule="SG-57"),
@@ -122,15 +139,10 @@ class SleepingGods(machine.Game):
         read = any(each not in untouched.values() for each in state.met.crew.values())
         if not pack.about.private or not (read or any(kind != "crew" and cards for kind, cards in met.items())):
             return None
-        tables: dict[str, Plain] = dump(pack)
-        base, known = pack.about.title.partition(":")[0], sum(len(tables[kind]) for kind in met)
-        known -= sum(each in untouched.values() for each in pack.crew.values())
-        known -= sum(card.start and not card.described for card in pack.adventure_cards.values())
-        tables["about"] = {
-            **tables["about"],
-            "title": f"{base}: {known} {'board or card' if known == 1 else 'boards and cards'} known",
-        }
-        return tables
+        return self.cards.titled(dump(pack))
+
+    def takes_in(self, state: Campaign, known: Tables) -> tuple[list[str], list[str]]:
+        return taken_in.takes_in(state, self.cards, known)
 
     def is_secret(self, path: str) -> bool:
         return "hand" in path.split(".")
