@@ -147,6 +147,22 @@ def _sentence(misfit: Misfit, fields: Any, came_from: dict[str, str]) -> str:
     return f"{file}: {table} {card}, field {'.'.join(field)}: {misfit.why}."
 
 
+def unlike_a_box(have: int, printed: int, one: str, many: str = "") -> list[str]:
+    """What to say of it where a pack has not as many of something as a whole box."""
+    return [] if have == printed else [f"{have} {one if have == 1 else many or f'{one}s'}; a whole box has {printed}."]
+
+
+def how_far(have: int, whole: int | None, one: str, many: str = "") -> list[str]:
+    """How many of something an owner has described, such as "3 of 9 crew boards"; of nothing nothing is said.
+
+    :param whole: how many a box has; None if nobody knows.
+    """
+    if not have:
+        return []
+    several = have != 1 if whole is None else whole != 1
+    return [f"{have}{'' if whole is None else f' of {whole}'} {many or f'{one}s' if several else one}"]
+
+
 # ----- packs that grow
 
 

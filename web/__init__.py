@@ -24,6 +24,7 @@ from .live.table import LiveTable
 from .live.words import as_seen, begun, day_and_time, in_words
 from .makers.api import api, maker_token
 from .owner.calibrating import calibrating
+from .owner.joining import joining
 from .owner.packs import shelf
 from .owner.photographing import photographing
 from .owner.photographs import Photographs
@@ -99,6 +100,7 @@ def create_app(
         printing,
         shelf,
         photographing,
+        joining,
         trying,
         calibrating,
         teaching,

@@ -67,8 +67,8 @@ def check(games: Sequence[str]) -> int:
             print(f"{name:<20}{pack} can be played{', but look at this:' if doubts else '.'}")
             for doubt in doubts:
                 print(f"{'':<20}- {doubt}")
-            if so_far:
-                print(f"{'':<20}So far: {'; '.join(so_far)}.")
+            if packs.is_private(name, pack):
+                print(f"{'':<20}Known so far: {', '.join(so_far) or 'nothing, and nothing has to be'}.")
     return broken
 
 

@@ -22,6 +22,7 @@ from .words import (
     CompanionColour,
     Location,
     StackName,
+    stack_title,
 )
 
 
@@ -383,6 +384,20 @@ def warnings(pack: Pack) -> list[str]:
         if not (0 <= card.honor <= 9 or card.treachery):
             found.append(f"{card.name} has {card.honor} honor; printed cards have 0 to 9.")
     return found
+
+
+def so_far(pack: Pack) -> list[str]:
+    """How many of its cards the owner of a copy has told; nothing of it has to be there to play."""
+    if not pack.about.private:
+        return []
+    sizes: dict[str, int] = {**{stack: 12 for stack in STACKS}, "trigger": 12, "wretch": 5}
+    found = []
+    for sort, whole in sizes.items():
+        told = sum(card.sort == sort and bool(card.name) for card in pack.met.values())
+        written = sum(card.stack == sort for card in pack.tableau.values())
+        found += packs.how_far(told + written, whole, stack_title(sort), "wretches" if sort == "wretch" else "")
+    values = len(pack.mastery_values.keys() - {"vision"})  # which is the same in every box
+    return [*found, *packs.how_far(values, len(ATTRIBUTES) - 1, "mastery tile")]
 
 
 def fits_map(pack: Pack, rim: str) -> list[str]:

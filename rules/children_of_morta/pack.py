@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from .. import packs
 from .components import BossCard, EncounterTile, Enemy, FerociousTile, Item, LootTile, Pack, Support
 from .proofread import misfits
-from .wording import so_many
 
 __all__ = ["PRINTED", "Pack", "counts", "open_pack", "unlike_printed"]
 
@@ -56,7 +55,7 @@ def unlike_printed(pack: Pack) -> list[str]:
     """Where the pack's counts differ from the published box; such a pack can be played all the same."""
     there, one = counts(pack), {"heroes": "hero", "dice": "die"}
     return [
-        f"{so_many(there[what], one.get(what, what.removesuffix('s')), what)} instead of {printed}."
+        doubt
         for what, printed in PRINTED.items()
-        if there[what] != printed
+        for doubt in packs.unlike_a_box(there[what], printed, one.get(what, what.removesuffix("s")), what)
     ]

@@ -12,7 +12,7 @@ from rules.sheet import Field
 
 from . import as_seen, by_hand, leaning, limits, printed, show, table, turn
 from .ending import ENDINGS
-from .pack import opened, warnings
+from .pack import doubts, opened
 from .sensible import Crew
 from .state import SEATS, SilentSea
 
@@ -71,7 +71,7 @@ class SilentSeaGame(machine.Game):
         return printed.components(state)
 
     def doubts(self, pack: str) -> list[str]:
-        return warnings(opened(pack))
+        return doubts(opened(pack))
 
     def is_secret(self, path: str) -> bool:
         return table.is_secret(path)

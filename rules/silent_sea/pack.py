@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.packs import open_pack
+from rules.packs import open_pack, unlike_a_box
 
 Role = Literal["engineer", "astrobiologist", "doctor", "captain"]
 ROLES: tuple[Role, ...] = ("engineer", "astrobiologist", "doctor", "captain")  # in turn order (SS-49)
@@ -433,6 +433,24 @@ def warnings(pack: Pack) -> list[str]:
         if card.effects and card.use != "action":
             found.append(f"{card.name} has effects, but only a card with the use action has any.")
     return [*found, *board_warnings(pack.board)]
+
+
+PRINTED = {
+    "extra_space": 6, "scrap": 12, "painkillers": 6, "chemical": 6, "vial": 6, "suit": 3, "holster": 3, "bulb": 3,
+    "case": 3,
+}  # fmt: skip
+"""Cards of the Generic deck (SS-1); an owner who names them otherwise is only told of the sum."""
+
+
+def doubts(pack: Pack) -> list[str]:
+    """What is hardly meant so, and where the Generic deck is not the printed one."""
+    found = warnings(pack)
+    if {card.id for card in pack.generic} == PRINTED.keys():
+        for card in pack.generic:
+            found += unlike_a_box(card.count, PRINTED[card.id], f"{card.name} card")
+    else:
+        found += unlike_a_box(sum(card.count for card in pack.generic), sum(PRINTED.values()), "Generic card")
+    return found
 
 
 def board_warnings(board: Board) -> list[str]:

@@ -11,7 +11,7 @@ from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
 from . import as_seen, by_hand, limits, printed, show, table, turn
-from .pack import opened
+from .pack import doubts, opened
 from .sensible import Players
 from .state import COLOURS, Sleepers
 
@@ -97,6 +97,9 @@ class SleepersGame(machine.Game):
     def face(self, state: Sleepers, slot: str) -> str | None:
         agent = state.board.get(slot)
         return agent.kind if agent else None
+
+    def doubts(self, pack: str) -> list[str]:
+        return doubts(opened(pack))
 
     def is_secret(self, path: str) -> bool:
         return not path.endswith(("up", "owner", "stock", "current", "turn"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rules.packs import open_pack
+from rules.packs import open_pack, unlike_a_box
 
 Kind = Literal[
     "scientist",
@@ -22,6 +22,8 @@ Kind = Literal[
 ]
 KINDS: tuple[str, ...] = Kind.__args__  # type: ignore[attr-defined]
 TILES_EACH = 30  # SL-9
+PRINTED = {"scientist": 8, "militia": 5, "saboteur": 1}
+"""How many of each kind a colour has; two of every other."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,19 @@ def problems(pack: Pack) -> list[str]:
         found.append(f"board, field orientation: expected 0 to 5, got {pack.board.orientation}.")
     if len(pack.board.corners_px) not in (0, 6):
         found.append(f"board, field corners_px: expected 6 points or none, got {len(pack.board.corners_px)}.")
+    return found
+
+
+def doubts(pack: Pack) -> list[str]:
+    """Where it differs from the printed tiles, of which the number of each kind is known."""
+    found = []
+    for tile in pack.tiles:
+        found += unlike_a_box(
+            tile.count,
+            PRINTED.get(tile.code, 2),
+            f"{tile.name} tile in each colour",
+            f"{tile.name} tiles in each colour",
+        )
     return found
 
 

@@ -76,6 +76,12 @@ class SleepingGods(machine.Game):
 
         return doubts(the_pack(pack))
 
+    def so_far(self, pack: str) -> list[str]:
+        from .pack import the_pack
+        from .pack_checks import so_far
+
+        return so_far(the_pack(pack))
+
     def play(self, state: Campaign) -> Awaitable[None]:
         return turn.play(state)
 

@@ -10,12 +10,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
+from ..packs import how_far
 from . import effects as verbs
 from . import requirements
 from .pack import Box, Choice, EnemyCard, Jump, KeywordJump, Pack, Region, StoryCombat
-from .words import TIERS
+from .reading import unread_crew
+from .words import TIERS, Tier
 
 FATE_WEIGHTS = {1: 1, 2: 2, 3: 2, 4: 2, 5: 2, 6: 1}
+EVENTS = 18
+"""Of each grade, in the three decks of a campaign."""
+
 COUNTS = {"crew": 9, "level_cards": 18, "search_tokens": 9}
 CALLED = {
     "crew": "crew board",
@@ -50,33 +55,61 @@ def problems(pack: Pack) -> list[str]:
 
 
 def doubts(pack: Pack) -> list[str]:
-    """What looks incomplete or unlike the printed game but can be played, in sentences for its owner."""
+    """What looks incomplete or unlike the printed game but can be played, in sentences for its owner.
+
+    An owner's copy is described bit by bit and need never be whole; of that only what is too much is told.
+    """
     found = []
     for table, count in COUNTS.items():
         have = len(getattr(pack, table))
-        if have != count:
+        if have > count or (have != count and not pack.about.private):
             found.append(f"The game has {count} {CALLED[table]}s; this pack has {have}.")
+    board = pack.board
+    if pack.about.private:
+        if pack.pages.get(board.start_region, board.start_page) != board.start_page:
+            found.append(f"The ship begins in {board.start_region}, which does not lie on page {board.start_page}.")
+        return found
     if len(pack.starting_cards) != 4:
         found.append(f"A campaign begins with 4 adventure cards; this pack marks {len(pack.starting_cards)}.")
     for tier in TIERS:
-        count = sum(card.copies for card in pack.events.values() if card.tier == tier)
-        if count < 18:
-            found.append(f"The three event decks take 18 {tier} events; this pack has {count}.")
+        if (count := _events(pack, tier)) < EVENTS:
+            found.append(f"The three event decks take {EVENTS} {tier} events; this pack has {count}.")
     spread = fate_spread(pack)
     least = spread[1]
     if any(spread[fate] != weight * least for fate, weight in FATE_WEIGHTS.items()) or not least:
         told = ":".join(str(spread[fate]) for fate in FATE_WEIGHTS)
         found.append(f"Ability cards should show fate 1 to 6 as 1:2:2:2:2:1; in this pack it is {told}.")
-    if pack.board.morale_max is None:
+    if board.morale_max is None:
         found.append("The top of the morale track is not known, so morale has no upper limit.")
     for keyword in sorted(pack.keywords.keys() - set(used_keywords(pack))):
         found.append(f"Nothing asks for the keyword {keyword}.")
-    board = pack.board
-    if pack.about.private and pack.pages.get(board.start_region, board.start_page) != board.start_page:
-        found.append(f"The ship begins in {board.start_region}, which does not lie on page {board.start_page}.")
-    if pack.about.private:
-        found += dict.fromkeys(missing.plainly for missing in _missing(pack))  # a card may speak of another twice
     return found
+
+
+def so_far(pack: Pack) -> list[str]:
+    """How far an owner has described a copy; nothing of it has to be there to play."""
+    if not pack.about.private:
+        return []
+    blank = unread_crew().values()
+    cards = [card for card in pack.adventure_cards.values() if card.described or not card.start]
+    counted: list[tuple[int, int | None, str, str]] = [
+        (sum(board not in blank for board in pack.crew.values()), COUNTS["crew"], "crew board", ""),
+        (sum(card.copies for card in pack.ability_cards.values()), None, "ability card", ""),
+        (len(pack.level_cards), COUNTS["level_cards"], "level card", ""),
+        (sum(not card.market for card in cards), None, "adventure card", ""),
+        (sum(card.market for card in cards), None, "market card", ""),
+        (len(pack.quests), None, "quest", ""),
+        (len(pack.enemies), None, "enemy", "enemies"),
+        (len(pack.search_tokens), COUNTS["search_tokens"], "search token", ""),
+        *((_events(pack, tier), EVENTS, f"{tier} event", "") for tier in TIERS),
+    ]
+    found = [words for each in counted for words in how_far(*each)]
+    spoken = {(each.what, each.key) for each in _missing(pack) if not each.where.startswith(("board", "special"))}
+    return [*found, *([f"{len(spoken)} more that other cards speak of"] if spoken else [])]
+
+
+def _events(pack: Pack, tier: Tier) -> int:
+    return sum(card.copies for card in pack.events.values() if card.tier == tier)
 
 
 def fate_spread(pack: Pack) -> Counter[int]:

@@ -5,6 +5,7 @@ from itertools import chain
 
 import pytest
 from awakening_owner import Copy, Owners
+from two_boxes import OURS, THEIRS, enemy, event, sail
 
 from device.cli import main
 from device.live import joined
@@ -50,24 +51,6 @@ def boxes(tmp_path):
         box.journal.close()
 
 
-def sail(table, *told):
-    """A campaign of one's own copy in which some cards were described; then it is put away."""
-    table.begin(SLEEPING_GODS.setup({"north": "Ann"}, {}, "table", "own"))
-    for value in ("normal", True, "done"):
-        table.answer(table.now().number, value, "north")
-    for path, value in told:
-        table.ruling(table.now().number, path, value, "Ann", "a card was described")
-    return table.now().game_id
-
-
-def enemy(name, defense=3, damage=1, unread="squares"):
-    return {"name": name, "defense": defense, "damage": damage, "rows": 0, "cols": 0, "squares": [], "unread": unread}
-
-
-def event(name, n=1, tier="mild"):
-    return {"name": name, "tier": tier, "effects": [{"do": "lose_morale", "n": n}]}
-
-
 def board(name, **printed):
     unread = [each for each in ("health", "weapon", *SKILLS) if each not in printed]
     skills = {skill: printed[skill] for skill in SKILLS if skill in printed}
@@ -103,18 +86,6 @@ def known(box, name=SEA):
 
 def shelf(box):
     return {file: file.read_bytes() for file in sorted((box.folder / "packs").rglob("*")) if file.is_file()}
-
-
-OURS = (
-    ("met.enemies.12", enemy("Tin Heron", 4, 2)),
-    ("met.quests.7", {"name": "The Lamp", "keywords": ["Salt"]}),
-    ("met.events.mild event 1", event("Thin Soup")),
-)
-THEIRS = (
-    ("met.enemies.45", enemy("Salt Widow")),
-    ("met.quests.7", {"name": "The Lamp", "keywords": ["Salt"]}),
-    ("met.events.mild event 1", event("Fair Wind", 2)),
-)
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ from web.live import bodies
 from web.live.seats import is_host, must_be_host
 
 from . import along
+from .joining import own_copy
 
 shelf = Blueprint("shelf", __name__, url_prefix="/packs")
 
@@ -43,10 +44,23 @@ NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
 def page() -> ResponseReturnValue:
     """Every pack of every game."""
     found = [
-        (game(name), [_on_the_shelf(name, pack) for pack in packs.names(name)], owner_pages(game(name)), _copies(name))
+        (game(name), [_on_the_shelf(name, pack) for pack in _to_show(name)], owner_pages(game(name)), _copies(name))
         for name in names()
     ]
-    return render_template("packs.html", title="Packs", games=found, host=is_host(), may_add=bool(packs.shelves))
+    return render_template(
+        "packs.html",
+        title="Packs",
+        games=found,
+        own_copies={name: own_copy(name) for name in names()},
+        host=is_host(),
+        may_add=bool(packs.shelves),
+    )
+
+
+def _to_show(name: str) -> list[str]:
+    """Every pack; of an owner's copy the last description, as the earlier ones are only there for games begun then."""
+    last = packs.own_copies(name)
+    return [pack for pack in packs.names(name) if pack in last or not packs.is_private(name, pack)]
 
 
 @shelf.get("/<name>/<pack>.zip")

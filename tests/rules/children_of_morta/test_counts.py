@@ -283,7 +283,7 @@ def test_what_owners_read_of_their_pack():
 def test_what_differs_from_the_published_box():
     few = replace(PACK, heroes={"bram": PACK.heroes["bram"]}, house_cards=dict(list(PACK.house_cards.items())[:1]))
     told = unlike_printed(few)
-    assert "1 hero instead of 6." in told
-    assert "1 house card instead of 10." in told
+    assert "1 hero; a whole box has 6." in told
+    assert "1 house card; a whole box has 10." in told
     one_die = {colour: replace(die, count=int(colour == "blue")) for colour, die in PACK.dice.items()}
-    assert "1 die instead of 12." in unlike_printed(replace(PACK, dice=one_die))
+    assert "1 die; a whole box has 12." in unlike_printed(replace(PACK, dice=one_die))

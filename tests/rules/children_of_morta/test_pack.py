@@ -84,8 +84,8 @@ def test_the_demo_pack_holds_as_much_as_the_published_box(demo):
 
 def test_a_pack_with_other_counts_is_told_so_and_can_be_played(typed):
     typed("items.toml", ('name = "Lantern oil", copies = 2', 'name = "Lantern oil", copies = 1'))
-    assert unlike_printed(open_pack("mine")) == ["29 items instead of 30."]
-    assert GAME.doubts("mine") == ["29 items instead of 30."]  # and the packs page says so
+    assert unlike_printed(open_pack("mine")) == ["29 items; a whole box has 30."]
+    assert GAME.doubts("mine") == ["29 items; a whole box has 30."]  # and the packs page says so
 
 
 @pytest.mark.rule("CM-31", "CM-R82")

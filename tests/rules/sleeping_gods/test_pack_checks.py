@@ -11,7 +11,7 @@ from rules.packs import BrokenPack
 from rules.sleeping_gods import effects as verbs
 from rules.sleeping_gods import requirements
 from rules.sleeping_gods.pack import Box, Choice, Pack, StoryCombat, the_pack
-from rules.sleeping_gods.pack_checks import doubts, problems
+from rules.sleeping_gods.pack_checks import doubts, problems, so_far
 
 DEMO = Path(packs.folder("sleeping_gods", "demo"))
 
@@ -156,12 +156,17 @@ def test_what_is_wrong_is_told_by_file_card_and_field(
     assert told in copied(file, old, new)
 
 
-def test_an_owners_pack_may_speak_of_cards_nobody_has_met_but_says_so(demo: Pack):
+def test_an_owners_pack_may_speak_of_cards_nobody_has_met_and_says_only_how_far_it_is(demo: Pack):
     own = replace(demo, about=replace(demo.about, private=True), enemies={10: demo.enemies[10]}, quests={})
     assert problems(own) == []
-    assert any("speaks of enemy 50, which is not described yet." in doubt for doubt in doubts(own))
-    assert "Event Gulls with Intent speaks of enemy 13, which is not described yet." in doubts(own)
-    assert len(doubts(own)) == len(set(doubts(own)))  # each is told once, however often the card speaks of it
+    assert doubts(own) == []
+    told = so_far(own)
+    assert told[:2] == ["9 of 9 crew boards", "60 ability cards"]
+    assert "1 enemy" in told
+    assert told[-1].endswith(" more that other cards speak of")
+    assert so_far(demo) == []
+    twelve = {f"token {n}": demo.search_tokens[next(iter(demo.search_tokens))] for n in range(12)}
+    assert doubts(replace(own, search_tokens=twelve)) == ["The game has 9 search tokens; this pack has 12."]
     assert any("there is no quest 21" in problem for problem in problems(replace(own, about=demo.about)))
 
 
