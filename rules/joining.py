@@ -31,7 +31,7 @@ class Cards:
     """Tables that say nothing of cards: each box keeps its own."""
 
     habits: ClassVar[tuple[str, ...]] = ()
-    """Tables of which only what is new is taken; what differs is nobody's mistake, and ours stays."""
+    """Tables of what people did, not of what is printed: what is new is taken, and nobody is asked what differs."""
 
     places: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Of tables that never hold more than they do: where one may stand that nobody has described here yet."""
@@ -162,6 +162,7 @@ class Joining:
     completed: tuple[str, ...] = ()
     alike: int = 0
     differences: tuple[Difference, ...] = ()
+    habits: tuple[Difference, ...] = ()
 
     @property
     def changes_nothing(self) -> bool:
@@ -170,7 +171,7 @@ class Joining:
     def chosen(self, theirs: Collection[str] | None = None) -> Tables:
         """The joined tables, with *theirs* of these differences; None is theirs of all."""
         joined = self.tables
-        for each in self.differences:
+        for each in (*self.differences, *(self.habits if theirs is None else ())):
             if theirs is None or each.id in theirs:
                 joined = _with(joined, each.table, {**entries(joined, each.table), each.key: each.theirs})
         return self.cards.titled(joined)
@@ -189,6 +190,7 @@ class _Join:
         self.completed: list[str] = []
         self.alike = 0
         self.differences: list[Difference] = []
+        self.habits: list[Difference] = []
 
     def _tables(self) -> Iterator[str]:
         """Tables of cards that the other box has."""
@@ -230,7 +232,7 @@ class _Join:
                     self._one(table, here, self.cards.moved(table, card, self.moves), cards)
             if cards:
                 joined = _with({table: self.theirs[table], **joined}, table, cards)
-        found = (tuple(self.added), tuple(self.completed), self.alike, tuple(self.differences))
+        found = (tuple(self.added), tuple(self.completed), self.alike, tuple(self.differences), tuple(self.habits))
         return Joining(self.cards.titled(joined), self.cards, *found)
 
     def _one(self, table: str, key: str, theirs: Plain, cards: dict[str, Any]) -> None:
@@ -239,13 +241,16 @@ class _Join:
         if ours is None or self.cards.is_blank(table, key, ours):
             if self._mark(table, key, theirs) not in self.settled:
                 cards[key] = theirs
-                self.added.append(name)
+                self.added += [name] * (table not in self.cards.habits)
             return
         if ours == theirs:
             self.alike += 1
             return
+        if table in self.cards.habits:
+            self.habits.append(self._difference(table, key, ours, theirs))
+            return
         both = self.cards.fuller(table, ours, theirs)
-        if both == ours or table in self.cards.habits:
+        if both == ours:
             self.alike += 1
         elif both is not None:
             cards[key] = both

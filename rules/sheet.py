@@ -12,12 +12,15 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field, is_dataclass, replace
 from dataclasses import fields as parts_of
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from .ask import Anew, Ask, IllegalAnswer, Option, as_options, fill
 from .game import Game, State
 from .plain import Misfit, Plain, dump, load, put
 from .written import whole
+
+if TYPE_CHECKING:
+    from .last_time import LastTime
 
 MOST = 99
 """How far a count goes where the game does not say."""
@@ -344,12 +347,27 @@ def differences(before: Plain, after: Plain, path: tuple[str, ...] = ()) -> dict
 
 
 @dataclass(frozen=True)
+class Same:
+    """What changed when this was met before (`rules.last_time`).
+
+    :param answer: it once more, as far as it is possible now.
+    :param words: the same in words.
+    :param left_out: what is not possible now.
+    """
+
+    answer: dict[str, Plain]
+    words: str
+    left_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class WhatChanged(Ask):
     """ "We did it ourselves. What changed?" The answer is what changed, by path; nothing at all if it is empty.
 
     :param then: what the table can go on with once it is entered, such as drawing fate; answered under "then".
     :param likely: the groups in which something most likely changed; they stand open.
     :param still: what an empty answer means.
+    :ivar same: what changed last time, if this was met before.
     """
 
     usual: ClassVar[Mapping[str, Any]] = {**Ask.usual, "default": {}}  # nothing changed
@@ -359,6 +377,7 @@ class WhatChanged(Ask):
     likely: tuple[str, ...] = ()
     trial: Callable[[Changes], object] | None = field(default=None, compare=False, repr=False)
     still: str = STILL
+    same: Same | None = None
 
     def __init__(
         self,
@@ -382,6 +401,7 @@ class WhatChanged(Ask):
             likely=tuple(likely),
             trial=trial,
             still=still,
+            same=None,
         )
 
     def check(self, answer: Plain) -> Plain:
@@ -449,11 +469,13 @@ class Changed:
     :param then: what they go on with; empty if nothing.
     :param was: what stood there before, by path.
     :param now: what stands there now.
+    :param again: all of it, to be proposed when the same comes again.
     """
 
-    then: str | int = ""
-    was: dict[str, Plain] = field(default_factory=dict)
-    now: dict[str, Plain] = field(default_factory=dict)
+    then: str | int
+    was: dict[str, Plain]
+    now: dict[str, Plain]
+    again: LastTime
 
 
 WHAT: str = "What changed?"
@@ -466,33 +488,41 @@ async def by_hand(
     *,
     then: Iterable[Option | str | int] = (),
     likely: Iterable[str] = (),
+    last: LastTime | None = None,
+    besides: tuple[Field, ...] = (),
     ask: Asking = Anew,
     **more: Any,
 ) -> Changed:
     """People do what *text* says themselves and enter what changed, all of it at once.
 
+    :param last: what changed when this was met before.
+    :param besides: what else can be told on the sheet, and changes nothing by itself.
     :param ask: how the game's rules ask, where they have a way of their own.
     """
     from .games import game  # it knows every game, and each game this
+    from .last_time import proposed, remembered
 
     played, options, open_groups = game(state.setup.game), as_options(then), tuple(likely)
 
     def question() -> WhatChanged:
-        return WhatChanged(
+        asked = WhatChanged(
             seat,
             f"{text} {WHAT}",
-            fields(played, state, None),
+            (*besides, *fields(played, state, None)),
             then=options,
             likely=open_groups,
             trial=lambda changes: tried(played, state, changes),
             **more,
         )
+        return proposed(asked, last) if last else asked
 
     answer: dict[str, Plain] = dict(await ask(question))
     go_on_with = answer.pop(THEN, "")
+    told_besides = {each.path: answer.pop(each.path) for each in besides if each.path in answer}
     changes = changed(fields(played, state, None), answer)
+    again = remembered(changes, go_on_with, seat)
     for each, value in changes:
         each.set(state, value)
         state.say(f"{each.told(value)}.")
     was = {each.path: each.now for each, _ in changes}
-    return Changed(go_on_with, was, {each.path: value for each, value in changes})
+    return Changed(go_on_with, was, {each.path: value for each, value in changes} | told_besides, again)

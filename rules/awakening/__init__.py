@@ -90,7 +90,7 @@ class AwakeningGame(machine.Game):
 
     def learned(self, state: Awakening) -> dict[str, Plain] | None:
         """The owner's copy with every card that was named; games to come know them from the start."""
-        tables = own.learned(opened(state.setup.pack), state.met, state.mastery_told)
+        tables = own.learned(opened(state.setup.pack), state.met, state.mastery_told, state.last_time)
         return self.cards.titled(tables) if tables else None
 
     def takes_in(self, state: Awakening, known: Tables) -> tuple[list[str], list[str]]:

@@ -92,7 +92,8 @@ async def activate(state: Awakening, seat: str, card: str, attr: str = "") -> No
         await attributes.gain(state, seat, companion.generates, "companion")
     printed = player.wretch if card == "self" else card
     if telling.is_generated_by_hand(state, printed):
-        await manual.enter(state, seat, f"{state.name(seat)}: {state.title(printed)} generates what it says.")
+        name = state.title(printed)
+        await manual.enter(state, seat, f"{state.name(seat)}: {name} generates what it says.", f"{name} generates")
     if ability_of(state, seat, card) is not None:
         turn.abilities.append(card)
     await events.happened(state, "character_activated", seat, _colour(state, card))

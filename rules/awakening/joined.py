@@ -18,6 +18,7 @@ LEAVE = 2
 
 
 class OwnersCards(Cards):
+    habits = ("last_time",)
     ours_only = ("about", "counterattack_die", "attribute_die", "mounts", "tiles", "seat_colours", "proficiency_counts")
 
     def fuller(self, table: str, ours: Plain, theirs: Plain) -> Plain | None:

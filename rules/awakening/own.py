@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from rules.last_time import LastTime
 from rules.plain import Plain, dump
 
 from .pack import Card, Companion, Met, Monster, Pack, Relic, Tableau, Trait, Trigger, Wretch
@@ -107,15 +108,21 @@ def _card(id: str, told: Met) -> Card:
             return Companion(id=id, name=name, honor=honor, treachery=treachery, colour=colour, gains=told.gains or {})
 
 
-def learned(pack: Pack, told: Mapping[str, Met], mastery: Mapping[Attribute, int]) -> dict[str, Plain] | None:
-    """The owner's pack as plain tables, with all that was told at a table added."""
-    if not pack.about.private or not (told or mastery):
+def learned(
+    pack: Pack, told: Mapping[str, Met], mastery: Mapping[Attribute, int], done: Mapping[str, LastTime] | None = None
+) -> dict[str, Plain] | None:
+    """The owner's pack as plain tables, with all that was told at a table added.
+
+    :param done: what was done by hand, by the card that says so.
+    """
+    if not pack.about.private or not (told or mastery or done):
         return None
     met = dict(pack.met)
     for id, each in told.items():
         if each.name:
             met[_kept_as(each) if is_blank(id) else id] = each
-    grown = replace(pack, met=met, mastery_values={**pack.mastery_values, **mastery})
+    values, habits = {**pack.mastery_values, **mastery}, {**pack.last_time, **(done or {})}
+    grown = replace(pack, met=met, mastery_values=values, last_time=habits)
     tables: dict[str, Plain] = dump(grown)
     return {name: table for name, table in tables.items() if table not in (None, [], {})}
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import ClassVar, Literal, TypeVar
 
 from rules import packs
+from rules.last_time import LastTime
 
 from .island import island
 from .terms import Condition, Count, Per
@@ -235,6 +236,7 @@ class Pack:
     tiles: dict[Location, int] | None = None
     seat_colours: tuple[SeatColour, ...] = ()
     met: dict[str, Met] = field(default_factory=dict)  # cards of a private copy by id
+    last_time: dict[str, LastTime] = field(default_factory=dict)  # what was done by hand, by the card that says so
 
     @cached_property
     def tableau(self) -> dict[str, Tableau]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.game import State
+from rules.last_time import LastTime
 from rules.plain import unsaved
 
 from .island import HEXES, Island, island
@@ -174,6 +175,7 @@ class Awakening(State):
     settling: int = 0  # trigger tokens being settled
     reacting: list[str] = field(default_factory=list)  # effects under way, which do not answer themselves
     met: dict[str, Met] = field(default_factory=dict)  # what was told of the owner's cards at this table, by card
+    last_time: dict[str, LastTime] = field(default_factory=dict)  # what was done by hand, by the card that says so
     filled: list[str] = field(default_factory=list)  # unnamed cards whose place one took that was told elsewhere
     mastery_told: dict[Attribute, int] = field(default_factory=dict)  # what the owner's mastery tiles show
     _pack: Pack | None = unsaved(default=None)

@@ -429,15 +429,17 @@ def asides(state: Awakening, seat: str) -> tuple[Option, ...]:
         if state.players[seat].proficiency[attr]
     )
     if state.turn:
-        discards = (*_as_printed(state), *discards)
+        discards = (*_as_printed(state, seat), *discards)
     return (*discards, _abandoning(state, seat)) if state.turn and state.turn.seat == seat else discards
 
 
-def _as_printed(state: Awakening) -> tuple[Option, ...]:
+def _as_printed(state: Awakening, seat: str) -> tuple[Option, ...]:
     """What only the table can read off its cards."""
     wait = None if state.between else Refusal("AW-R15", "Something is being resolved; wait until it is done.")
     hint = "An ability, a trait, a journey: carry it out and enter what changed."
     card = (Option("card", "Do what a card says", wait, hint=hint),) if state.is_own else ()
+    for each in manual.done_before(state, seat):
+        card = (*card, Option(f"card {each}", f"Do what {state.title(each)} says", wait, hint="As last time."))
     met = (Option("met", "An end-game trigger is met", wait),) if telling.watched(state) else ()
     return (*card, *met)
 
@@ -451,7 +453,10 @@ async def aside(state: Awakening, seat: str, name: str) -> None:
     if name == "abandon":
         await cards.abandon(state, seat)
     elif name == "card":
-        await manual.enter(state, seat, f"{state.name(seat)}: do what your card says.")
+        await manual.any_card(state, seat)
+    elif name.startswith("card "):
+        title = state.title(name.removeprefix("card "))
+        await manual.enter(state, seat, f"{state.name(seat)}: do what {title} says.", title)
     elif name == "met":
         await honor.ask_triggers(state, seat, f"{state.name(seat)}: is an end-game trigger met?")
     else:

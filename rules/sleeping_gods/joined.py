@@ -47,6 +47,7 @@ def is_untold(table: str, card: Plain) -> bool:
 
 
 class OwnersCards(Cards):
+    habits = ("last_time",)
     ours_only = ("about", "names", "board", "special_paragraphs", "special_combats")
     places: ClassVar[Mapping[str, tuple[str, ...]]] = {"crew": tuple(key for key in _UNREAD if key not in FOUR_NAMED)}
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from .. import sheet
+from .. import last_time, sheet
 from ..ask import ChooseOne, EnterNumber, EnterText, Option, ReadStory
+from ..last_time import LastTime
 from . import effects as verbs
 from .asking import ask
 from .effects import Effect
@@ -13,7 +14,7 @@ from .events import TOTEM_EVENTS, add_events
 from .failure import reckon
 from .fate import draw_fate
 from .pack import StoryChallenge
-from .reading import choice, count, know_health, read_off, several, switch, which_enemies
+from .reading import choice, count, know_health, known_now, read_off, several, switch, which_enemies
 from .resolve import push
 from .state import COMBO_LIMIT, UNKNOWN, ByHand, Campaign, Context, TellStory
 from .words import RESOURCES, SKILLS, STATUSES, TIERS
@@ -225,7 +226,8 @@ async def by_hand(state: Campaign, task: ByHand) -> None:
     seat, source = task.context.seat or state.active, task.context.source
     text = task.text if not source or task.text.startswith(source) else f"{source}: {task.text}"
     keep = [Option("keep", "Describe it for next time")] if task.keep else []
-    changed = await done_by_hand(state, seat, text, [*THEN, *keep])
+    changed = await done_by_hand(state, seat, text, [*THEN, *keep], again=_met_as(state, task, text))
+    task.sheets += 1
     if not changed.then or changed.then == "keep":
         state.agenda.remove(task)
     await take_stock(state, changed, seat)
@@ -235,6 +237,24 @@ async def by_hand(state: Campaign, task: ByHand) -> None:
         await go_on_with(state, seat, changed, task.context)
 
 
+NAMELESS = ("Event", "Search")
+"""Who says so where nobody knows which card it was."""
+
+
+def _met_as(state: Campaign, task: ByHand, text: str) -> str:
+    """By what it is known again when it comes again; empty if by nothing."""
+    if task.context.source in NAMELESS:
+        return ""
+    if task.context.source == "Hazard":
+        text = f"Hazard on page {state.page}"  # its name stands nowhere but in the atlas
+    return _part(text, task.sheets)
+
+
+def _part(name: str, sheets: int) -> str:
+    """Something may take several sheets, one after another."""
+    return f"{name}, part {sheets + 1}" if sheets else name
+
+
 async def done_by_hand(
     state: Campaign,
     seat: str,
@@ -242,11 +262,21 @@ async def done_by_hand(
     then: list[Option],
     likely: tuple[str, ...] = ("Ship", "Resources"),
     still: str = sheet.STILL,
+    again: str = "",
 ) -> sheet.Changed:
-    """One sheet, on which what is most likely to have changed stands open."""
-    return await sheet.by_hand(
-        state, seat, text, then=then, likely=likely, still=still, ask=lambda build: ask(state, build)
+    """One sheet, on which what is most likely to have changed stands open.
+
+    :param again: by what it is known when it comes again; then what changed this time is proposed.
+    """
+    key = last_time.key(again) if state.pack.about.private else ""
+    last = state.pack.last_time.get(key)
+    changed = await sheet.by_hand(
+        state, seat, text, then=then, likely=likely, still=still, last=last, ask=lambda build: ask(state, build)
     )
+    if key and changed.again != (last or LastTime()):
+        state.met.last_time[key] = changed.again
+        known_now(state)
+    return changed
 
 
 async def take_stock(state: Campaign, changed: sheet.Changed, seat: str) -> None:
@@ -361,7 +391,9 @@ async def tell_from_the_book(state: Campaign, task: TellStory) -> None:
     ]
     text = f"{source}: do what it says. With nothing to turn to, you return to the ship."
     likely = (STORY, "Ship", "Resources")
-    changed = await done_by_hand(state, seat, text, [*THEN, *endings], likely, still="return to the ship")
+    again = _part(source, task.sheets)
+    changed = await done_by_hand(state, seat, text, [*THEN, *endings], likely, "return to the ship", again)
+    task.sheets += 1
     turned = "story.turn_to" in changed.now
     if not changed.then and not turned:
         task.stage = "over"

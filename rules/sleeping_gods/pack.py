@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from ..last_time import LastTime
 from ..packs import open_pack
 from .effects import Effect
 from .requirements import Condition
@@ -426,6 +427,7 @@ class Pack:
     hazards: dict[str, Hazard] = field(default_factory=dict)
     atlas: dict[int, AtlasPage] = field(default_factory=dict)
     paragraphs: dict[str, Paragraph] = field(default_factory=dict)
+    last_time: dict[str, LastTime] = field(default_factory=dict)  # what was done by hand, by what said so
     special_paragraphs: SpecialParagraphs = SpecialParagraphs()
     special_combats: SpecialCombats = SpecialCombats()
 

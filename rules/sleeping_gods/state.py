@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ..game import State
+from ..last_time import LastTime
 from ..plain import unsaved
 from ..written import whole
 from .effects import Band, Effect
@@ -222,6 +223,7 @@ class TellStory:
     paragraph: str
     box: int = 0
     stage: Literal["read", "way", "over"] = "read"
+    sheets: int = 0  # filled in so far
     exploring: bool = False  # told in an explore action
     ending: bool = False  # the group has its totems and goes home
 
@@ -241,6 +243,7 @@ class ByHand:
     text: str
     context: Context = field(default_factory=Context)
     keep: str = ""  # the grade of an event or "token": it can be described for next time
+    sheets: int = 0  # filled in so far
 
 
 @dataclass(kw_only=True)
@@ -265,6 +268,7 @@ class Met:
     search_tokens: dict[str, SearchToken] = field(default_factory=dict)
     crew: dict[str, CrewBoard] = field(default_factory=dict)
     level_cards: dict[str, LevelCard] = field(default_factory=dict)
+    last_time: dict[str, LastTime] = field(default_factory=dict)
 
 
 @dataclass
@@ -353,6 +357,7 @@ class Campaign(State):
             search_tokens={**pack.search_tokens, **met.search_tokens},
             crew={**pack.crew, **met.crew},
             level_cards={**pack.level_cards, **met.level_cards},
+            last_time={**pack.last_time, **met.last_time},
         )
 
     def box_holds(self, what: str) -> bool:

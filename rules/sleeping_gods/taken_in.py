@@ -15,10 +15,10 @@ from .state import Campaign, Fight, Met
 def takes_in(state: Campaign, cards: Cards, known: Tables) -> tuple[list[str], list[str]]:
     """What is new is known from here on; what lies on the table and was described otherwise stays as it is."""
     here: Tables = dump(state.open_pack())
-    told = {table: known[table] for table in MET if known.get(table)}
+    told = {table: known[table] for table in (*MET, *cards.habits) if known.get(table)}
     joined = compare(cards, here, told)
     learned, kept = list(joined.added), []
-    after = {table: dict(entries(joined.tables, table)) for table in MET}
+    after = {table: dict(entries(joined.tables, table)) for table in (*MET, *cards.habits)}
     for each in joined.differences:
         if _is_dealt(state, each.table, each.key):
             kept.append(f"{each.name} lies on the table already, so this game keeps what it knows of it.")

@@ -10,7 +10,7 @@ from rules import packs
 LOOKED_AT = {
     "/", "/seat", "/table", "/sheet", "/guide", "/new/<name>", "/rules/<name>", "/packs/", "/doctor", "/doctor/test",
     "/pretend/", "/print/<name>", "/print/mat", "/print/join",
-    "/by-hand/<any(seat, table):page>",
+    "/by-hand/<any(seat, table):page>", "/packs/<name>/join",
     "/calibrate/", "/teach/", "/camera/check", "/boards/", "/boards/<name>/photograph",
     "/boards/<name>/corners", "/boards/<name>", "/saved/<name>",
     "/photographs/<game>/<pack>", "/photographs/<game>/<pack>/<number>",  # in test_photographs
@@ -18,7 +18,7 @@ LOOKED_AT = {
 
 NOT_PAGES = {
     "/api/table", "/api/games", "/api/rules/<name>", "/api/openapi.json", "/join.svg", "/static/<path:filename>",
-    "/static/games/<name>.css", "/static/games.css",
+    "/static/games/<name>.css", "/static/games.css", "/packs/<name>/cards.json",
     "/events/<any(seat, table):page>", "/state/<any(seat, table):page>", "/host/<token>", "/pretend/seen",
     "/host/<token>/<any(pretend):page>", "/pretend/camera.jpg", "/pretend/try", "/packs/<name>/<pack>.zip",
     "/calibrate/look", "/calibrate/picture.jpg", "/calibrate/frozen.jpg", "/teach/known", "/teach/seen",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rules.sheet import Field
+from rules.plain import Plain
+from rules.sheet import Field, WhatChanged
 
 from .forms import FIELD, times
 
@@ -106,6 +107,29 @@ def groups(fields: Iterable[Field], likely: Iterable[str] = (), text: str = "") 
     expected = {*likely, *(name for name in found if _is_named(name, text))}
     few = len(found) <= FEW_GROUPS
     return [Group(name, tuple(things), few or name in expected) for name, things in found.items()]
+
+
+def set_already(asked: WhatChanged) -> list[dict[str, object]]:
+    """What stands on the sheet from the start, as it was the last time: how each part of a form says it."""
+    found: list[dict[str, object]] = []
+    for each in asked.fields if asked.same else ():
+        if asked.same and each.path in asked.same.answer:
+            found += _set(each, asked.same.answer[each.path])
+    return found
+
+
+def _set(field: Field, value: Plain) -> Iterator[dict[str, object]]:
+    name = FIELD + field.path
+    if field.kind in ("number", "text"):
+        yield {"name": name, "value": str(value)}
+    elif field.kind == "yes":
+        yield {"name": name, "value": "true", "on": bool(value)}
+    elif field.kind == "one":
+        yield {"name": name, "value": json.dumps(value), "on": True}
+    else:
+        for choice, _ in field.choices:
+            yield {"name": name, "value": json.dumps(choice), "on": choice in value}
+            yield {"name": times(field, choice), "value": str(value.count(choice))}
 
 
 def _is_named(name: str, text: str) -> bool:

@@ -22,7 +22,7 @@ from rules.sheet import WhatChanged
 from web.games import Drawing, board_of
 from web.games.taps import answers_in, by_slot
 
-from .by_hand import Group, groups
+from .by_hand import Group, groups, set_already
 from .faults import safely
 from .pictured import beside, pictured
 from .seats import Viewer, hand_overs, played_by_the_box
@@ -97,7 +97,16 @@ class Asked:
     @property
     def sheet(self) -> list[Group]:
         """Everything that could have changed, where that is asked."""
-        return groups(self.mine.fields, self.mine.likely, self.text) if isinstance(self.mine, WhatChanged) else []
+        if not isinstance(self.mine, WhatChanged):
+            return []
+        same = self.mine.same.answer if self.mine.same else {}
+        likely = (*self.mine.likely, *(each.group for each in self.mine.fields if each.path in same))
+        return groups(self.mine.fields, likely, self.text)
+
+    @property
+    def set_already(self) -> str:
+        """What stands on the sheet from the start, for the page's script."""
+        return json.dumps(set_already(self.mine)) if isinstance(self.mine, WhatChanged) and self.mine.same else ""
 
     @property
     def slots(self) -> dict[str, Option]:

@@ -110,7 +110,7 @@
         fresh.querySelector("[data-find]").value = search;
         var again = focused && same(fresh, focused);
         if (again) again.focus({ preventScroll: true });
-      }
+      } else preset(fresh);
       begin(fresh);
     };
   }
@@ -130,7 +130,18 @@
     else fresh.value = field.value;
   }
 
+  // What was done the last time stands there already, to be sent as it is or changed.
+  function preset(form) {
+    JSON.parse(form.getAttribute("data-set") || "[]").forEach(function (each) {
+      fieldsOf(form).filter(function (field) { return field.name === each.name; }).forEach(function (field) {
+        if (field.type !== "checkbox" && field.type !== "radio") field.value = each.value;
+        else if (field.value === each.value) field.checked = each.on;
+      });
+    });
+  }
+
   function begin(form) {
+    all(form, "[data-unlike]").forEach(function (each) { each.hidden = false; });
     form.querySelector(".find").hidden = form.querySelector("[data-ready]").hidden = false;
     if (form.querySelector("[data-find]").value) find(form);
     tally(form);
@@ -151,6 +162,10 @@
     if (field.name === "words") field.parentNode.querySelector("button").click();
     else field.blur();
   });
+  document.addEventListener("click", function (event) {
+    var form = event.target.closest && event.target.closest("[data-unlike]") && event.target.closest("form");
+    if (form) { form.reset(); tally(form); }
+  });
   // Where a reason is wanted, the button asks for it: one more tap on one of them, and it is done.
   document.addEventListener("click", function (event) {
     var button = event.target.closest && event.target.closest("button[data-ready][type=button]"), form = button && button.closest("form");
@@ -161,6 +176,6 @@
 
   var board = document.getElementById("onboard");
   if (board) { board.hidden = false; board.open = window.innerWidth >= 700 || all(document, ".has").length > 20; }
-  forms().forEach(begin);
+  forms().forEach(function (form) { preset(form); begin(form); });
   window.byHand = { keep: keep, at: at };
 })();
