@@ -309,8 +309,8 @@ class Game(ABC):
         """
         return []
 
-    def so_far(self, pack: str) -> list[str]:
-        """How far an owner has described a copy, such as "3 of 9 crew boards known"."""
+    def so_far(self, known: Tables) -> list[str]:
+        """How far an owner has described a copy, such as "3 of 9 crew boards"."""
         return []
 
     def try_pack(self, pack: str) -> list[str]:

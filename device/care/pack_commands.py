@@ -59,7 +59,7 @@ def check(games: Sequence[str]) -> int:
     for name in games:
         for pack in packs.names(name):
             try:
-                doubts, so_far = game(name).try_pack(pack), game(name).so_far(pack)
+                doubts, so_far = game(name).try_pack(pack), game(name).so_far(packs.tables(name, pack))
             except packs.BrokenPack as why:
                 broken = 1
                 print(f"{name:<20}{why}")

@@ -7,12 +7,12 @@ from collections.abc import Awaitable, Iterable, Mapping
 from rules import game as machine
 from rules.ask import Ask, Luck, Option
 from rules.joining import Tables
-from rules.plain import Plain
+from rules.plain import Plain, load
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
 from . import as_seen, by_hand, end, jam, joined, limits, own, printed, set_up, show, table, turn
-from .pack import opened, so_far, warnings
+from .pack import Pack, opened, so_far, warnings
 from .sensible import Wretches
 from .state import SEATS, Awakening, Player
 
@@ -85,8 +85,8 @@ class AwakeningGame(machine.Game):
     def doubts(self, pack: str) -> list[str]:
         return warnings(opened(pack))
 
-    def so_far(self, pack: str) -> list[str]:
-        return so_far(opened(pack))
+    def so_far(self, known: Tables) -> list[str]:
+        return so_far(load(Pack, known))
 
     def learned(self, state: Awakening) -> dict[str, Plain] | None:
         """The owner's copy with every card that was named; games to come know them from the start."""

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rules import game as machine
 from rules.ask import Ask, Luck, Option
 from rules.joining import Tables
-from rules.plain import Plain, dump
+from rules.plain import Plain, dump, load
 from rules.printed import PrintedBoard, ToPrint
 from rules.reading_mat import CORNER, NumberPlace, Sort
 from rules.sheet import Field
@@ -76,11 +76,11 @@ class SleepingGods(machine.Game):
 
         return doubts(the_pack(pack))
 
-    def so_far(self, pack: str) -> list[str]:
-        from .pack import the_pack
+    def so_far(self, known: Tables) -> list[str]:
+        from .pack import Pack
         from .pack_checks import so_far
 
-        return so_far(the_pack(pack))
+        return so_far(load(Pack, known))
 
     def play(self, state: Campaign) -> Awaitable[None]:
         return turn.play(state)

@@ -37,6 +37,7 @@ def files(tmp_path):
 
 def test_what_was_described_is_saved_as_a_file_that_opens_here_too(box, screen):
     page = screen.get("/packs/").get_data(as_text=True)
+    assert "Your own copy: 3 boards and cards known. Known so far: 1 quest, 1 enemy, 1 of 18 mild events." in page
     assert "Save what we described as a file" in page
     saved = screen.get(f"/packs/{SEA}/cards.json")
     assert saved.headers["Content-Disposition"] == 'attachment; filename="sleeping_gods-cards.json"'
@@ -157,4 +158,4 @@ def test_a_copy_of_which_nothing_is_described_says_so_calmly(box):
         [name for name in ("awakening", SEA, "children_of_morta") if packs.own_copies(name)]
     )
     assert "to look at" not in page
-    assert AWAKENING.so_far("own") == []
+    assert AWAKENING.so_far(packs.tables("awakening", "own")) == []

@@ -48,9 +48,11 @@ def own_copy(name: str) -> OwnCopy | None:
         return None
     table = the_table()
     live = table.moment is not None and table.moment.setup.game == name
+    # what was told in campaigns and is not written down yet counts too; who only looks on need not wait for it
+    known = table.described(name) if is_host() else packs.tables(name, pack)
     return OwnCopy(
-        packs.title(name, pack),
-        game(name).so_far(pack),
+        str(known["about"]["title"]),
+        game(name).so_far(known),
         bool(packs.shelves) and _waiting(name).is_file(),
         bool(packs.history(name, pack).before),
         table.unknown_to_the_game() if live else 0,
