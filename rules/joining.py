@@ -36,6 +36,11 @@ class Cards:
     places: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Of tables that never hold more than they do: where one may stand that nobody has described here yet."""
 
+    counted: ClassVar[tuple[str, ...]] = ()
+    """Tables whose cards are counted in the title; with none it stays as it is."""
+
+    one_and_many: ClassVar[tuple[str, str]] = ("card", "cards")
+
     def prepared(self, tables: Tables) -> Tables:
         """The tables with everything in them that every copy has, described or not."""
         return tables
@@ -69,9 +74,18 @@ class Cards:
         """What it says, in a sentence."""
         return plainly(card)
 
+    def how_many(self, tables: Tables) -> int:
+        """Cards of which anything is known."""
+        return sum(len(entries(tables, table)) for table in self.counted)
+
     def titled(self, tables: Tables) -> Tables:
         """The tables under a title that says how much is known."""
-        return tables
+        if not self.counted:
+            return tables
+        known, about = self.how_many(tables), tables["about"]
+        base = str(about["title"]).partition(":")[0]
+        title = f"{base}: {known} {self.one_and_many[known != 1]} known" if known else base
+        return {**tables, "about": {**about, "title": title}}
 
 
 def plainly(card: Plain) -> str:
@@ -88,6 +102,8 @@ def _words(name: Any) -> str:
 
 def _value(value: Plain) -> str:
     if isinstance(value, dict):
+        if value.get("text"):  # it says by itself what it does
+            return f"({str(value['text']).removesuffix('.')})"
         inside = plainly(value)
         return f"{value['name']} ({inside})" if value.get("name") else f"({inside})"
     if isinstance(value, list):
@@ -238,7 +254,7 @@ class _Join:
     def _one(self, table: str, key: str, theirs: Plain, cards: dict[str, Any]) -> None:
         """One card of the other box, into *cards*."""
         name, ours = self.cards.named(table, key, theirs), cards.get(key)
-        if ours is None or self.cards.is_blank(table, key, ours):
+        if key not in cards or self.cards.is_blank(table, key, ours):
             if self._mark(table, key, theirs) not in self.settled:
                 cards[key] = theirs
                 self.added += [name] * (table not in self.cards.habits)

@@ -19,6 +19,7 @@ LEAVE = 2
 
 class OwnersCards(Cards):
     habits = ("last_time",)
+    counted = ("met",)
     ours_only = ("about", "counterattack_die", "attribute_die", "mounts", "tiles", "seat_colours", "proficiency_counts")
 
     def fuller(self, table: str, ours: Plain, theirs: Plain) -> Plain | None:
@@ -35,12 +36,6 @@ class OwnersCards(Cards):
         if table == "mastery_values":
             return f"{card} honor"
         return _card(load(Met, card)) if table == "met" else super().told(table, key, card)
-
-    def titled(self, tables: Tables) -> Tables:
-        known, about = len(tables.get("met") or {}), tables["about"]
-        base = str(about["title"]).partition(":")[0]
-        title = f"{base}: {known} card{'s' * (known != 1)} known" if known or ":" in about["title"] else base
-        return {**tables, "about": {**about, "title": title}}
 
 
 def _card(card: Met) -> str:

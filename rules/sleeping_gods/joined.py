@@ -46,8 +46,14 @@ def is_untold(table: str, card: Plain) -> bool:
     return begins is not None and card["name"].startswith(begins)
 
 
+MET = ("ability_cards", "adventure_cards", "quests", "events", "enemies", "search_tokens", "crew", "level_cards")
+"""What is described at the table."""
+
+
 class OwnersCards(Cards):
     habits = ("last_time",)
+    counted = MET
+    one_and_many = ("board or card", "boards and cards")
     ours_only = ("about", "names", "board", "special_paragraphs", "special_combats")
     places: ClassVar[Mapping[str, tuple[str, ...]]] = {"crew": tuple(key for key in _UNREAD if key not in FOUR_NAMED)}
 
@@ -95,23 +101,12 @@ class OwnersCards(Cards):
         say = _TOLD.get(table)
         return say(card) if say else super().told(table, key, card)
 
-    def titled(self, tables: Tables) -> Tables:
-        known = how_many(tables)
-        base = str(tables["about"]["title"]).partition(":")[0]
-        title = f"{base}: {known} {'board or card' if known == 1 else 'boards and cards'} known" if known else base
-        return {**tables, "about": {**tables["about"], "title": title}}
-
-
-MET = ("ability_cards", "adventure_cards", "quests", "events", "enemies", "search_tokens", "crew", "level_cards")
-"""What is described at the table."""
-
-
-def how_many(tables: Tables) -> int:
-    """Boards and cards of which anything is known that is not the same in every copy."""
-    known: int = sum(len(tables.get(table) or {}) for table in MET)
-    known -= sum(_UNREAD.get(key) == board for key, board in tables["crew"].items())
-    known -= sum(card["start"] and not card["described"] for card in tables["adventure_cards"].values())
-    return known
+    def how_many(self, tables: Tables) -> int:
+        """Boards and cards of which anything is known that is not the same in every copy."""
+        known = super().how_many(tables)
+        blank = sum(self.is_blank("crew", key, board) for key, board in tables["crew"].items())
+        cards = tables["adventure_cards"].values()
+        return known - blank - len([card for card in cards if card["start"] and not card["described"]])
 
 
 def _follow(thing: Any, moves: Mapping[Place, str]) -> Any:
