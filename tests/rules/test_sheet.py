@@ -12,6 +12,7 @@ from rules import sheet
 from rules.ask import IllegalAnswer, Option, Refusal
 from rules.game import Game, Said, Setup, State
 from rules.games import NAMES, game
+from rules.last_time import LastTime
 from rules.plain import Known, dump
 from rules.position import Position, Step, some_step
 from rules.sheet import Changed, Field, WhatChanged, by_hand
@@ -299,10 +300,12 @@ def test_rules_ask_what_changed_and_the_log_says_it():
     morale, coins = state.ship.morale, state.resources["coins"]
     ship.answer({"ship.morale": morale + 1, "resources.coins": coins + 2, "then": "fate"})
     assert (state.ship.morale, state.resources["coins"]) == (morale + 1, coins + 2)
+    called = {"ship.morale": "Ship: morale", "resources.coins": "Resources: coins"}
     assert ship.returned == Changed(
         "fate",
         {"ship.morale": morale, "resources.coins": coins},
         {"ship.morale": morale + 1, "resources.coins": coins + 2},
+        LastTime({"ship.morale": 1, "resources.coins": 2}, then="fate", called=called),
     )
     assert state.said == [
         Said(f"Ship: morale {morale} → {morale + 1}."),
