@@ -90,7 +90,6 @@ def test_what_was_done_by_hand_is_given_again_with_one_tap(box, window):
     expect(phone.get_by_label("Ship: morale", exact=True)).to_have_value("4")
     expect(ask.locator("[data-will]")).to_have_text("")
     phone.get_by_role("button", name="Same as last time").click()
-    up_to_date(phone, box)
     expect(ask.locator(".lasttime")).to_have_count(0)
     state = box.table.now().position.state
     assert (state.ship.morale, state.resources["coins"]) == (3, 7)
