@@ -382,7 +382,7 @@ class SplitAmount(Ask):
             if part > most:
                 raise IllegalAnswer(f"{option.label} takes at most {most}, not {part}.")
         if sum(answer.values()) != self.total:
-            raise IllegalAnswer(f"Share out {self.total} exactly; {sum(answer.values())} shared out.")
+            raise IllegalAnswer(f"Share out all {self.total}: so far it's {sum(answer.values())}.")
         return {name: part for name, part in answer.items() if part}
 
     def answers(self) -> Iterator[Plain]:

@@ -162,7 +162,7 @@ def examine(
 
 
 def _settings(settings: Settings) -> Iterable[Finding]:
-    where = str(settings.path) if settings.path else "There is no table.toml, so every default stands"
+    where = str(settings.path) if settings.path else "No table.toml, so everything is set as it comes"
     yield Finding("settings", True, f"{where}.")
 
 

@@ -47,7 +47,7 @@ async def trade(game: SilentSea, seat: str, other: str) -> bool:
     mine = await _offer(game, seat, other, news, f"what do you offer {game.who(other)}?")
     done = await _agree(game, seat, other, mine, news)
     if not done:
-        game.say("No trade comes about.")
+        game.say("Nobody trades.")
     return done or game.toggle("refused_trade_costs_action") == "on"
 
 

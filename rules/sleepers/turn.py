@@ -85,7 +85,7 @@ async def wake_a_second(game: Sleepers) -> None:
         f"{game.name(game.current)}: wake a second sleeper, or stop here.",
         "Wake {}",
         lambda hex_: own_sleeper_at(game, hex_),
-        done="Wake no other",
+        done="Wake nobody else",
     )
     if where != DONE:
         await activate(game, where)

@@ -176,7 +176,7 @@ async def _remove_fatigue(state: Campaign, effect: Any, context: Context) -> Non
         return
     if effect.spread or effect.who == "spread_any":
         limits = {crew: state.crew[crew].fatigue for crew in tired}
-        text = f"{context.source}: take {n} fatigue off, from whom?"
+        text = f"{context.source}: who loses {n} fatigue?"
         for crew, part in (await _share(state, context, text, n, limits)).items():
             lose_fatigue(state, crew, part)
         return

@@ -174,7 +174,7 @@ async def _optional(state: Campaign, effect: Any, context: Context) -> None:
     def build() -> ChooseOne:
         yes = Option("yes", words(effect.effects), unpayable(state, effect.effects, seat))
         usual = "no" if yes.barred else "yes"
-        return ChooseOne(seat, f"{context.source}: you may.", [yes, Option("no", "no")], default=usual)
+        return ChooseOne(seat, f"{context.source}: do you?", [yes, Option("no", "no")], default=usual)
 
     if await ask(state, build) == "yes":
         push(state, effect.effects, context)

@@ -124,7 +124,7 @@ async def set_up(state: Campaign) -> None:
 
 async def choose_mode(state: Campaign) -> None:
     lost = "the campaign is lost if the ship sinks, nobody is left standing, or the crew mutinies"
-    paid = "then you lose event cards instead, which is time, and go on; good for a first voyage"
+    paid = "then you lose event cards, so time, instead; good for a first voyage"
     options = [
         Option("normal", "normal mode", hint=lost, begins=True),
         Option("easy", "easy mode", hint=paid, begins=True),

@@ -207,7 +207,7 @@ def test_a_piece_is_taught_by_tapping_three_times(table, window, size):
     page.click("text=Rename")
     expect(page.locator(".known b")).to_have_text("courage")
     with page.expect_download() as taken:
-        page.click("text=Take along")
+        page.click("text=Download")
     page.click(".known summary")
     page.click("text=Forget it")
     expect(page.locator("#known")).to_contain_text("Nothing was taught")

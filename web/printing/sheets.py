@@ -105,7 +105,7 @@ def join() -> ResponseReturnValue:
 def _cards(address: str) -> str:
     wide, high = A4[0] / 2, A4[1] / 2
     plain = escape(address.replace("http://", ""))
-    steps = ("Be in the same network as the box.", "Scan the code and open the page.", "Tap your seat and play.")
+    steps = ("Join the same Wi-Fi as the box.", "Scan the code and open the page.", "Tap your seat and play.")
     lines = "".join(
         f'<text x="14" y="{116 + 8 * k}" font-size="4.2">{k + 1}.  {step}</text>' for k, step in enumerate(steps)
     )
