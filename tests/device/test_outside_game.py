@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import sys
+from dataclasses import replace
 
 import cv2
 import outside
@@ -170,7 +171,7 @@ def test_a_square_tile_that_its_owner_taught_is_read(harbour_lights):
     shelf.teach("Red steam tug", shown, "die")
     reader = looks.reader(board, shelf)
 
-    own = scene.Printed(**{**vars(printed), "pieces": {**printed.pieces, "red steam_tug": theirs}})
+    own = replace(printed, pieces={**printed.pieces, "red steam_tug": theirs})
     table = {"c3": "red steam_tug", "a1": "red steam_tug", "e4": "green back", "b2": "white fishing_smack"}
     for seed, condition in enumerate(("daylight", "evening")):
         photo = scene.photograph(own, table, scene.CONDITIONS[condition], seed=seed)
