@@ -12,6 +12,7 @@ from typing import Any
 
 from .ask import Ask, Confirm, EnterText, IllegalAnswer
 from .chance import Chance, RollDice
+from .describing import Describe
 from .game import Game
 from .plain import Plain
 from .position import Position, RulesFault, Run, Step
@@ -44,7 +45,7 @@ def needs_people(ask: Ask) -> bool:
     it had no choice.
     """
     waits = isinstance(ask, Confirm) and ask.waits
-    return ask.private or waits or isinstance(ask, (Chance, EnterText, WhatChanged))
+    return ask.private or waits or isinstance(ask, (Chance, EnterText, WhatChanged, Describe))
 
 
 def only_answer(ask: Ask) -> Step | None:
