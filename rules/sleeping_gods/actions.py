@@ -81,9 +81,12 @@ def shortcuts(state: Campaign) -> list[Option]:
     here = state.ship.region
     if here not in state.pack.regions:
         return [
-            Option(f"travel:{how}", f"Travel {words}", slot=f"action:travel:{how}")
-            for how, words in REAL_WAYS.items()
-            if how != "calm"
+            *(
+                Option(f"travel:{how}", f"Travel {words}", slot=f"action:travel:{how}")
+                for how, words in REAL_WAYS.items()
+                if how != "calm"
+            ),
+            *(Option(f"travel:hazard:{key}", f"Travel into {each.name}") for key, each in state.pack.hazards.items()),
         ]
     found = [_sails(way(state, name, side)) for name, side in neighbours(state, here)]
     found += [_explores(place) for place in _places(state.pack.regions[here])]

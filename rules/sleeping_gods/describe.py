@@ -1,49 +1,45 @@
 """Cards of the owner's copy, described once when they are first met and known from then on.
 
 Names and keywords are written by whoever holds the card; nothing of the published game stands in here, so nobody is
-told of a card before it lies on the table.
+told of a card before it lies on the table. Each card is one answer: its whole record, put together by taps.
 """
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import replace
-from typing import Literal
+from typing import Any, TypeVar
 
 from ..ask import EnterText, Option
+from ..describing import Describe, rehearsed
+from ..plain import load
 from . import effects as verbs
 from .asking import ask
-from .effects import Effect
-from .owner import BONUSES, number, pick, tell_bonus, tell_effects, yes
+from .effects import Effect, every
+from .owner import number, pick
 from .pack import (
     Ability,
     AbilityCard,
     AdventureCard,
-    DiscardBonus,
     EventCard,
-    Food,
+    Hazard,
     LevelCard,
+    Pack,
     QuestCard,
     SearchToken,
-    Weapon,
-    Window,
+    StoryChallenge,
 )
-from .reading import (
-    choice,
-    count,
-    known_now,
-    read_off,
-    weapon_fields,
-    weapon_read,
-    written,
-)
-from .state import Campaign
-from .wording import words
-from .words import SKILLS, Skill, Tier
+from .pack_checks import problems
+from .reading import known_now, read_off, written
+from .resolve import perform
+from .speaking import Speech, sentence
+from .state import Campaign, Context
+from .words import Tier
 
-FOOD_KINDS: tuple[Food, ...] = ("any_food", "meat", "vegetables", "grain")
 LAST_NUMBER = 999
 LONGEST_NAME = 32
-LONGEST_TEXT = 80
+
+T = TypeVar("T")
 
 
 async def name_it(state: Campaign, seat: str, text: str, proposed: str) -> str:
@@ -52,124 +48,120 @@ async def name_it(state: Campaign, seat: str, text: str, proposed: str) -> str:
     return str(await ask(state, lambda: question, "closed"))
 
 
-async def skill_of(state: Campaign, seat: str, text: str) -> Skill:
-    name = await pick(state, seat, text, [Option(each, each) for each in SKILLS])
-    return next(each for each in SKILLS if each == name)
+# ----- one card, one answer
 
 
-# ----- abilities
+async def told(state: Campaign, seat: str, text: str, begun: T, table: str = "", about: str = "") -> T:
+    """What is printed there, as far as it can be said; the rest is `manual` and done by hand.
 
-KINDS = (
-    Option("activated", "it is activated with command"),
-    Option("passive", "it always holds"),
-    Option("turn_start", "it happens when a turn of its player begins"),
-    Option("combat_start", "it happens when a combat begins"),
-)
-
-
-async def tell_ability(state: Campaign, seat: str, name: str, *, own: bool, cost: int | None = None) -> Ability:
-    """One ability of a board or card: its moment, what it costs, and what it gives.
-
-    :param own: it serves only the crew member it is printed on; a shared card serves anybody.
-    :param cost: of an ability known to be activated.
+    :param begun: what is known or proposed.
+    :param table: of the pack in which it will stand.
+    :param about: what the card is called so far.
     """
-    kind = (
-        "activated" if cost is not None else await pick(state, seat, f"{name}: when does the ability work?", [*KINDS])
-    )
-    if kind == "passive":
-        bonus = await tell_passive(state, seat, name, own=own)
-        scope: Literal["self", "group"] = "self" if own else "group"
-        return Ability(words((bonus,)), "passive", scope=scope, options=((bonus,),))
-    if kind != "activated":
-        window: Window = "turn_start" if kind == "turn_start" else "combat_start"
-        told = await tell_effects(state, seat, f"{name}: what happens then?")
-        effects = tuple(told) or (verbs.Manual("manual", f"Do what {name} says."),)
-        return Ability(words(effects), "triggered", when=(window,), options=(effects,))
-    if cost is None:
-        cost = await number(state, seat, f"{name}: its command cost?", 0, 9)
-    options = [*(Option(verb, label) for verb, label in BONUSES), Option("effects", "something else")]
-    verb = await pick(state, seat, f"{name}: what does activating it give?", options)
-    if verb != "effects":
-        bonus = await tell_bonus(state, seat, verb, own=own)
-        return Ability(words((bonus,)), "activated", cost, options=((bonus,),))
-    told = await tell_effects(state, seat, f"{name}: what does activating it do?")
-    effects = tuple(told) or (verbs.Manual("manual", f"Do what {name} says."),)
-    return Ability(words(effects), "activated", cost, options=(effects,))
+
+    def build() -> Describe:
+        return Describe(
+            seat,
+            text,
+            type(begun),
+            begun,
+            Speech(state),
+            judge=lambda record: judged(state, record, table),
+            trial=lambda record: tried(state, seat, record),
+            about=(about,) if about else (),
+        )
+
+    answer = await ask(state, build, "closed")
+    return load(type(begun), answer)
 
 
-async def tell_passive(state: Campaign, seat: str, name: str, *, own: bool) -> Effect:
-    """What always holds: a skill, accuracy, damage or block."""
-    kinds = [
-        Option("skill", "a skill is raised"),
-        Option("attack_accuracy", "more accuracy"),
-        Option("attack_damage", "more damage"),
-        Option("enemy_phase_block", "block in the enemy phase"),
-    ]
-    what = await pick(state, seat, f"{name}: what always holds?", kinds)
-    if what != "skill":
-        return await tell_bonus(state, seat, what, own=own)
-    skill = await skill_of(state, seat, "Which skill?")
-    n = await number(state, seat, "How much?", 1, 9)
-    return verbs.SkillBonus("skill_bonus", skill, n, "while_equipped")
+def judged(state: Campaign, record: Any, table: str) -> Iterator[str]:
+    """What is wrong with it, in sentences."""
+    if getattr(record, "name", None) == "" and not isinstance(record, (AbilityCard, LevelCard)):
+        yield "Write what it is called."
+    for effect in every(record):
+        yield from _unsaid(effect)
+    card, where = (record, table) if table else (EventCard("?", "mild", tuple(_effects_of(record))), "events")
+    key: str | int = 1 if where == "adventure_cards" else "it"
+    alone: dict[str, Any] = {where: {key: card}}
+    for problem in problems(replace(state.pack, **alone)):
+        if problem.startswith(f"{where} {key}"):
+            _, _, plainly = problem.partition(": ")  # without the names of tables and fields, which only files have
+            yield f"{plainly[:1].upper()}{plainly[1:]}"
 
 
-async def tell_abilities(state: Campaign, seat: str, name: str, *, own: bool) -> tuple[Ability, ...]:
-    """All abilities printed there, one after another."""
-    told: list[Ability] = []
-    while await yes(state, seat, f"{name}: is there {'another' if told else 'an'} ability?"):
-        told.append(await tell_ability(state, seat, name, own=own))
-    return tuple(told)
+def _effects_of(record: Any) -> Iterator[Effect]:
+    for name in ("fail", "success", "effects"):
+        yield from getattr(record, name, ())
 
 
-async def tell_weapon(state: Campaign, seat: str, name: str) -> Weapon:
-    """Its numbers and what discarding a card adds, in one answer."""
-    gives = {give: f"more {give}" for give in GIVES}
-    fields = [
-        *weapon_fields("weapon", name),
-        choice("skill", "discarding an equipped card of this skill", BONUS, ("none", *SKILLS)),
-        choice("give", "adds", BONUS, tuple(gives)),
-        count("amount", "as much as", BONUS, 1, low=1, high=9),
-    ]
-    told, _ = await read_off(state, seat, f"{name}: what is printed there?", fields, about=[name])
-    bonus = tuple(
-        DiscardBonus(skill, give, told["amount"])
-        for skill in SKILLS
-        for give in GIVES
-        if (skill, give) == (told["skill"], told["give"])
-    )
-    return replace(weapon_read(name, "weapon", told), discard_bonus=bonus)
+def _unsaid(effect: Effect) -> Iterator[str]:
+    """A word that says too little to be done."""
+    match effect:
+        case verbs.Combat(enemies=()):
+            yield "Which enemies? Write their numbers."
+        case verbs.Manual(text="") | verbs.Note(text=""):
+            yield "Write in your own words what is to be done."
+        case verbs.TurnTo(paragraph=""):
+            yield "Which paragraph? Write its number."
+        case verbs.IfKeyword(keyword="") | verbs.RequireKeyword(keyword=""):
+            yield "Which keyword? Write it as it is printed."
+        case verbs.Pay(cost={}):
+            yield "Say what the price is."
 
 
-GIVES: tuple[Literal["damage", "accuracy", "block"], ...] = ("damage", "accuracy", "block")
-BONUS = "Bonus"
+MOMENTS = {
+    "skill_bonus": "It counts in a challenge, after fate.",
+    "fate_plus": "It counts when fate is drawn.",
+    "redraw_fate": "It counts when fate was drawn.",
+    "attack_accuracy": "It counts in an attack.",
+    "attack_damage": "It counts in an attack that hits.",
+    "block": "It counts when somebody is hit.",
+}
+"""What does nothing but at its own moment, whenever it is tried."""
+
+
+def tried(state: Campaign, seat: str, record: Any) -> list[str]:
+    """What would happen if it were done here and now."""
+    from ..games import game
+
+    def doing(effects: tuple[Effect, ...]) -> Callable[[Campaign], Awaitable[None]]:
+        source = getattr(record, "name", "") or "The text"
+        return lambda copy: perform(copy, effects, Context(source=source, seat=seat))
+
+    played, lines = game(state.setup.game), list[str]()
+    if hasattr(record, "effects"):
+        return rehearsed(played, state, doing(record.effects))
+    for ability in _abilities(record):
+        if ability.kind == "passive":
+            lines.append(f"{sentence(ability).capitalize()}.")
+            continue
+        for effects in ability.options:
+            lines.append(f"{sentence(replace(ability, options=(effects,))).capitalize()}:")
+            counts = next((MOMENTS[each.do] for each in effects if each.do in MOMENTS), "")
+            lines += [counts] if counts else rehearsed(played, state, doing(effects))
+    if isinstance(record, StoryChallenge):
+        lines += ["If it fails:", *rehearsed(played, state, doing(record.fail))]
+    return lines or ["There is nothing to try: it only has numbers."]
+
+
+def _abilities(record: Any) -> tuple[Ability, ...]:
+    one = getattr(record, "ability", None)
+    return (one,) if one else getattr(record, "abilities", ())
 
 
 # ----- boards and cards
 
 
 async def describe_ability_card(state: Campaign, seat: str) -> str:
-    """Skill, cost and fate of a card, in one answer; another copy of one that was met counts as such."""
-    group = "The card"
-    fields = [
-        choice("skill", "skill", group, SKILLS),
-        count("cost", "command cost", group, 1, high=9),
-        count("fate", "fate number in its corner", group, 3, low=1, high=6),
-        written("name", "name", group, ""),
-    ]
-    then = [Option("ability", "And it carries an ability")]
-    about = [f"Ability card {len(state.pack.ability_cards) + 1}"]
-    told, more = await read_off(state, seat, "What is printed on the ability card?", fields, then=then, about=about)
-    skill = next(each for each in SKILLS if each == told["skill"])
-    cost, fate = told["cost"], told["fate"]
-    name = told["name"] or f"{skill} card ({cost}/{fate})"
-    key = f"{name} {skill} {cost}/{fate}"
+    """Another copy of a card that was met counts as such."""
+    about = f"Ability card {len(state.pack.ability_cards) + 1}"
+    text = "What is printed on the ability card?"
+    card = await told(state, seat, text, AbilityCard("", 3, "strength"), about=about)
+    name = card.name or f"{card.skill} card ({card.cost}/{card.fate})"
+    key = f"{name} {card.skill} {card.cost}/{card.fate}"
     met = state.met.ability_cards.get(key) or state.pack.ability_cards.get(key)
-    if met:
-        card = replace(met, copies=met.copies + 1)
-    else:
-        ability = await tell_ability(state, seat, name, own=True) if more == "ability" else None
-        card = AbilityCard(name, fate, skill, cost, ability=ability)
-    state.met.ability_cards[key] = card
+    state.met.ability_cards[key] = replace(met, copies=met.copies + 1) if met else replace(card, name=name)
     known_now(state)
     return key
 
@@ -186,60 +178,21 @@ async def name_adventure_card(state: Campaign, seat: str) -> int:
 
 async def describe_adventure_card(state: Campaign, seat: str, card: int) -> None:
     """Weapon, recipe or something else, what activating it gives, and whatever it does besides."""
-    known = state.pack.adventure_cards.get(card)
-    proposed = known.name if known else f"Adventure card {card}"
-    name = known.name if known else await name_it(state, seat, f"What is adventure card {card} called?", proposed)
-    cost = await number(state, seat, f"{name}: command cost to activate it (0 if there is none)?", 0, 9)
-    kinds = [Option("weapon", "a weapon"), Option("recipe", "a recipe"), Option("gear", "something else")]
-    kind = await pick(state, seat, f"{name}: what is it?", kinds)
-    weapon = await tell_weapon(state, seat, name) if kind == "weapon" else None
-    abilities: tuple[Ability, ...] = ()
-    recipe: dict[Food, int] = {}
-    if cost and kind == "recipe":
-        for food in FOOD_KINDS:
-            if n := await number(state, seat, f"{name}: how many {food.replace('_', ' ')} does it take?", 0, 9):
-                recipe[food] = n
-    if cost:
-        abilities = (await tell_ability(state, seat, name, own=False, cost=cost),)
-    if await yes(state, seat, f"{name}: does it do anything {'else' if cost else 'by itself'}?"):
-        abilities = (*abilities, await tell_ability(state, seat, name, own=False))
-    state.met.adventure_cards[card] = AdventureCard(
-        name,
-        kind,
-        start=bool(known and known.start),
-        market=bool(known and known.market),
-        coin_cost=known.coin_cost if known else None,
-        cost=cost or None,
-        weapon=weapon,
-        recipe=recipe,
-        abilities=abilities,
-    )
+    known = state.pack.adventure_cards.get(card, AdventureCard(f"Adventure card {card}", "gear"))
+    text = f"What is printed on {known.name}?"
+    begun = replace(known, described=True)
+    state.met.adventure_cards[card] = await told(state, seat, text, begun, "adventure_cards", known.name)
     known_now(state)
 
 
-async def describe_level_card(state: Campaign, seat: str) -> None:
-    """Whose it is, what it costs, and what it raises, in one answer."""
-    group = "The level card"
-    people = {state.called(crew): crew for crew in state.crew}
-    fields = [
-        choice("crew", "whose it is", group, tuple(people)),
-        count("cost", "XP cost", group, 1, high=99),
-        written("name", "name", group, ""),
-        *(count(skill, skill, "It adds", high=9) for skill in SKILLS),
-        count("health", "health", "It adds", high=9),
-    ]
-    then = [Option("weapon", "And it is a weapon"), Option("ability", "And it carries an ability")]
-    about = [f"Level card {len(state.pack.level_cards) + 1}"]
-    told, more = await read_off(state, seat, "What is printed on the level card?", fields, then=then, about=about)
-    crew = people[told["crew"]]
-    place = sum(level.crew == crew for level in state.pack.level_cards.values()) + 1
-    name = told["name"] or f"Level card {place}"
-    skills = {skill: told[skill] for skill in SKILLS if told[skill]}
-    weapon = await tell_weapon(state, seat, name) if more == "weapon" else None
-    ability = await tell_ability(state, seat, name, own=True) if more == "ability" else None
-    state.met.level_cards[f"{crew}_{place}"] = LevelCard(
-        name, crew, told["cost"], skills, told["health"], weapon, ability
-    )
+async def describe_level_card(state: Campaign, seat: str, key: str = "") -> None:
+    """Whose it is, what it costs, and what it raises."""
+    known = state.pack.level_cards.get(key, LevelCard("", next(iter(state.crew)), 1))
+    about = known.name or f"Level card {len(state.pack.level_cards) + 1}"
+    card = await told(state, seat, "What is printed on the level card?", known, "level_cards", about)
+    place = sum(level.crew == card.crew for level in state.pack.level_cards.values()) + 1
+    name = card.name or f"Level card {place}"
+    state.met.level_cards[key or f"{card.crew}_{place}"] = replace(card, name=name)
     known_now(state)
 
 
@@ -256,78 +209,99 @@ async def name_quest(state: Campaign, seat: str, quest: int) -> None:
     group, known = f"Quest {quest}", state.pack.quests.get(quest)
     fields = [
         written("name", "name", group, known.name if known else group),
-        written("keywords", "keywords, with commas between", group, ""),
+        written("keywords", "keywords, with commas between", group, ", ".join(known.keywords) if known else ""),
     ]
     about = [known.name if known else group]
-    told, _ = await read_off(state, seat, f"What is printed on quest {quest}?", fields, about=about)
-    keywords = tuple(dict.fromkeys(word.strip() for word in told["keywords"].split(",") if word.strip()))
-    state.met.quests[quest] = QuestCard(told["name"] or group, keywords)
+    read, _ = await read_off(state, seat, f"What is printed on quest {quest}?", fields, about=about)
+    keywords = tuple(dict.fromkeys(word.strip() for word in read["keywords"].split(",") if word.strip()))
+    state.met.quests[quest] = QuestCard(read["name"] or group, keywords)
     known_now(state)
 
 
-async def describe_event(state: Campaign, seat: str, tier: Tier) -> str:
-    key = f"{tier} event {sum(event.tier == tier for event in state.pack.events.values()) + 1}"
-    name = await name_it(state, seat, "What is the event called?", key.capitalize())
-    effects = await tell_effects(state, seat, f"{name}: what does the card say?")
-    state.met.events[key] = EventCard(name, tier, tuple(effects) or (verbs.Manual("manual", f"Do what {name} says."),))
+def by_hand(name: str) -> tuple[Effect, ...]:
+    return (verbs.Manual("manual", f"Do what {name} says."),)
+
+
+async def describe_event(state: Campaign, seat: str, tier: Tier, key: str = "") -> str:
+    key = key or f"{tier} event {sum(event.tier == tier for event in state.pack.events.values()) + 1}"
+    known = state.pack.events.get(key, EventCard(key.capitalize(), tier, ()))
+    card = await told(state, seat, "What is printed on the event card?", known, "events", known.name)
+    state.met.events[key] = replace(card, effects=card.effects or by_hand(card.name))
+    known_now(state)
+    return key
+
+
+async def describe_search_token(state: Campaign, seat: str, key: str = "") -> str:
+    key = key or f"token {len(state.pack.search_tokens) + 1}"
+    known = state.pack.search_tokens.get(key, SearchToken(()))
+    token = await told(state, seat, "What does the search token show?", known, "search_tokens")
+    state.met.search_tokens[key] = replace(token, effects=token.effects or by_hand("the search token"))
     known_now(state)
     return key
 
 
-async def describe_search_token(state: Campaign, seat: str) -> str:
-    key = f"token {len(state.pack.search_tokens) + 1}"
-    effects = await tell_effects(state, seat, "What does the search token show?")
-    by_hand = verbs.Manual("manual", "Do what the search token shows.")
-    state.met.search_tokens[key] = SearchToken(tuple(effects) or (by_hand,))
+async def describe_hazard(state: Campaign, seat: str, key: str = "") -> str:
+    """A hazard of the atlas; it is offered by its name whenever the ship sails into one."""
+    key = key or f"hazard {len(state.pack.hazards) + 1}"
+    known = state.pack.hazards.get(key, Hazard(key.capitalize(), ()))
+    hazard = await told(state, seat, "What does the hazard say?", known, "hazards", known.name)
+    state.met.hazards[key] = replace(hazard, effects=hazard.effects or by_hand(hazard.name))
     known_now(state)
     return key
+
+
+async def describe_board(state: Campaign, seat: str, crew: str) -> None:
+    """Name, health, skills, weapon and abilities of a crew member."""
+    board = state.pack.crew[crew]
+    least = max(1, state.crew[crew].damage)
+    health = max(least, 5) if "health" in board.unread else board.health
+    known = replace(board, health=health, unread=())
+    name = state.called(crew)
+    state.met.crew[crew] = await told(state, seat, f"What is printed on the board of {name}?", known, "crew", name)
+    known_now(state)
 
 
 # ----- at any time
 
+Describing = Callable[[], Awaitable[Any]]
+
+
+def _open_cards(state: Campaign, seat: str) -> Iterator[tuple[Option, Describing]]:
+    """Everything that lies open: what the box knows little of first, then what could be put right."""
+    pack: Pack = state.pack
+    right = "Known already: put it right"
+    for n in state.owned:
+        group = right if pack.adventure_cards[n].described else ""
+        slot = f"card:{n}"
+        yield Option(slot, state.card_name(n), slot=slot, group=group), _doing(describe_adventure_card, state, seat, n)
+    for crew in state.crew:
+        label, slot = f"{state.called(crew)}'s board", f"crew:{crew}"
+        yield Option(slot, label, slot=slot), _doing(describe_board, state, seat, crew)
+    for n in state.quests:
+        group = right if pack.quests[n].keywords else ""
+        yield Option(f"quest:{n}", f"Quest {n}: name and keywords", group=group), _doing(name_quest, state, seat, n)
+    for key in dict.fromkeys(each for each in state.events.used if each in pack.events):
+        event = pack.events[key]
+        yield Option(f"event:{key}", event.name, group=right), _doing(describe_event, state, seat, event.tier, key)
+    for key in pack.search_tokens:
+        yield Option(f"token:{key}", key.capitalize(), group=right), _doing(describe_search_token, state, seat, key)
+    for key, hazard in pack.hazards.items():
+        yield Option(f"hazard:{key}", hazard.name, group=right), _doing(describe_hazard, state, seat, key)
+    for board in state.crew.values():
+        for key in board.levels:
+            label = pack.level_cards[key].name
+            yield Option(f"level:{key}", label, group=right), _doing(describe_level_card, state, seat, key)
+
+
+def _doing(describe: Callable[..., Awaitable[Any]], *what: Any) -> Describing:
+    return lambda: describe(*what)
+
 
 async def describe_for_next_time(state: Campaign, seat: str) -> None:
-    """What lies open and the box knows little of can be described whenever somebody likes; it never has to be."""
-    cards = {f"card:{n}": n for n in state.owned if not state.pack.adventure_cards[n].described}
-    quests = {f"quest:{n}": n for n in state.quests if not state.pack.quests[n].keywords}
-    options = [
-        *(Option(key, state.card_name(n), slot=key) for key, n in cards.items()),
-        *(Option(f"crew:{crew}", f"{state.called(crew)}'s board", slot=f"crew:{crew}") for crew in state.crew),
-        *(Option(key, f"Quest {n}: name and keywords") for key, n in quests.items()),
-        Option("none", "nothing"),
-    ]
+    """What lies open can be described or put right whenever somebody likes; it never has to be."""
+    found = list(_open_cards(state, seat))
+    options = [*(option for option, _ in found), Option("none", "nothing")]
     chosen = await pick(state, seat, "Describe which?", options)
-    if chosen in cards:
-        await describe_adventure_card(state, seat, cards[chosen])
-    elif chosen in quests:
-        await name_quest(state, seat, quests[chosen])
-    elif chosen != "none":
-        await describe_board(state, seat, chosen.removeprefix("crew:"))
-
-
-async def describe_board(state: Campaign, seat: str, crew: str) -> None:
-    """Name, health, skills and weapon of a crew member in one answer, then its abilities."""
-    board, group = state.pack.crew[crew], state.called(crew)
-    weapon = board.weapon
-    numbers = weapon_fields("weapon", "Weapon")
-    printed = {"accuracy": weapon.accuracy, "damage": weapon.damage, "block": weapon.block, "ranged": weapon.ranged}
-    least = max(1, state.crew[crew].damage)
-    fields = [
-        written("name", "name", group, board.name),
-        count("health", "health", group, 5 if "health" in board.unread else board.health, low=least),
-        *(count(skill, skill, group, board.skills.get(skill, 0), high=9) for skill in SKILLS),
-        *(replace(each, now=printed[each.path.removeprefix("weapon.")]) for each in numbers),
-    ]
-    text = f"What is printed on the board of {group}?"
-    told, _ = await read_off(state, seat, text, fields, about=[group])
-    name = told["name"] or board.name
-    known = replace(
-        board,
-        name=name,
-        health=told["health"],
-        skills={skill: told[skill] for skill in SKILLS if told[skill]},
-        weapon=replace(weapon_read(f"{name}'s weapon", "weapon", told), discard_bonus=weapon.discard_bonus),
-        unread=(),
-    )
-    state.met.crew[crew] = replace(known, abilities=await tell_abilities(state, seat, name, own=True))
-    known_now(state)
+    for option, describe in found:
+        if option.value == chosen:
+            await describe()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from .. import last_time, sheet
 from ..ask import ChooseOne, EnterNumber, EnterText, Option, ReadStory
 from ..last_time import LastTime
@@ -14,12 +12,13 @@ from .events import TOTEM_EVENTS, add_events
 from .failure import reckon
 from .fate import draw_fate
 from .pack import StoryChallenge
-from .reading import choice, count, know_health, known_now, read_off, several, switch, which_enemies
+from .reading import count, know_health, known_now, read_off, switch, which_enemies
 from .resolve import push
 from .state import COMBO_LIMIT, UNKNOWN, ByHand, Campaign, Context, TellStory
-from .words import RESOURCES, SKILLS, STATUSES, TIERS
+from .words import TIERS
 
 LONGEST_PARAGRAPH = 8
+HAZARD = "hazard"
 STORY = "The story"
 """What the sheet calls the book."""
 
@@ -40,168 +39,30 @@ async def yes(state: Campaign, seat: str, text: str) -> bool:
     return await pick(state, seat, text, [Option("no", "no"), Option("yes", "yes")]) == "yes"
 
 
-# ----- telling what a text says
-
-MENU: tuple[tuple[str, str], ...] = (
-    ("gain_morale", "gain morale"),
-    ("lose_morale", "lose morale"),
-    ("ship_damage", "ship damage"),
-    ("repair", "repair the ship"),
-    ("gain_resource", "gain resources"),
-    ("lose_resource", "lose resources"),
-    ("damage", "damage to the crew"),
-    ("restore_health", "restore health"),
-    ("gain_fatigue", "gain fatigue"),
-    ("remove_fatigue", "remove fatigue"),
-    ("gain_status", "gain a status"),
-    ("remove_status", "remove a status"),
-    ("gain_command", "gain command"),
-    ("lose_command", "lose command"),
-    ("draw_ability", "draw ability cards"),
-    ("discard_hand", "discard cards from a hand"),
-    ("discard_tucked", "discard tucked cards"),
-    ("gain_xp", "gain XP"),
-    ("spend_xp", "lose XP"),
-    ("gain_feared", "feared points"),
-    ("gain_revered", "revered points"),
-    ("gain_quest", "gain a quest"),
-    ("complete_quest", "lose or complete a quest"),
-    ("gain_adventure", "gain an adventure card"),
-    ("lose_adventure", "lose an adventure card"),
-    ("gain_totem", "a totem is found"),
-    ("discard_events", "discard event cards"),
-    ("move_ship", "the ship is moved"),
-    ("search", "draw a search token"),
-    ("extra_action", "more actions this turn"),
-    ("lose_action", "fewer actions this turn"),
-    ("challenge", "a challenge"),
-    ("combat", "a combat"),
-)
-
-BONUSES: tuple[tuple[str, str], ...] = (
-    ("fate_plus", "+1 to fate"),
-    ("redraw_fate", "redraw fate"),
-    ("redraw_highest", "redraw fate, keep the highest"),
-    ("skill_bonus", "a skill bonus after fate"),
-    ("attack_accuracy", "accuracy"),
-    ("attack_damage", "damage to an attack"),
-    ("block", "block against a counter-attack"),
-    ("enemy_phase_block", "block in the enemy phase"),
-)
-"""What abilities and cards do besides: into a draw, a challenge or an attack."""
+# ----- what comes next by the rules
 
 
-async def tell_bonus(state: Campaign, seat: str, verb: str, *, own: bool) -> Effect:
-    """One bonus; a crew member's own serves only themselves, a shared card anybody."""
-    if verb == "redraw_fate":
-        return verbs.RedrawFate("redraw_fate")
-    if verb == "redraw_highest":
-        return verbs.RedrawFate("redraw_fate", "highest")
-    if verb == "skill_bonus":
-        name = await pick(state, seat, "Which skill?", [Option(each, each) for each in SKILLS])
-        skill = next(each for each in SKILLS if each == name)
-        return verbs.SkillBonus("skill_bonus", skill, await number(state, seat, "How much?", 1, 9))
-    n = await number(state, seat, "How much?", 1, 9)
-    if verb == "fate_plus":
-        return verbs.FatePlus("fate_plus", n)
-    if verb == "attack_accuracy":
-        return verbs.AttackBonus("attack_accuracy", n, "self" if own else "any_attack")
-    if verb == "attack_damage":
-        return verbs.AttackBonus("attack_damage", n, "self" if own else "any_attack")
-    phase: Literal["counter", "enemy_phase"] = "enemy_phase" if verb == "enemy_phase_block" else "counter"
-    return verbs.Block("block", n, phase, "self" if own else "one_any")
+async def next_effect(state: Campaign, seat: str, verb: str) -> Effect:
+    """What a text asks for that takes rules: what it needs to be known, told in one answer."""
+    from . import describe
 
-
-async def tell_effect(state: Campaign, seat: str, verb: str) -> Effect:
-    """One effect, put together from a few questions."""
     match verb:
-        case "gain_morale" | "lose_morale":
-            return verbs.ChangeMorale(verb, await number(state, seat, "How much morale?", 1, 10))
-        case "ship_damage" | "repair":
-            return verbs.ChangeShip(verb, await number(state, seat, "How much?", 1, 11))
-        case "gain_resource" | "lose_resource":
-            kind = await pick(state, seat, "Which resource?", [Option(each, each) for each in RESOURCES])
-            n = await number(state, seat, "How many?", 1, 20)
-            resource = next(each for each in RESOURCES if each == kind)
-            if verb == "gain_resource":
-                return verbs.GainResource("gain_resource", resource, n=n)
-            return verbs.LoseResource("lose_resource", resource, n)
-        case "damage":
-            return verbs.Damage("damage", "participants_first", await number(state, seat, "How much damage?", 1, 30))
-        case "restore_health":
-            n = await number(state, seat, "How much health?", 1, 30)
-            return verbs.RestoreHealth("restore_health", "spread_any", n)
-        case "gain_fatigue" | "remove_fatigue":
-            return verbs.ChangeFatigue(verb, "spread_any", await number(state, seat, "How much fatigue?", 1, 18))
-        case "gain_status" | "remove_status":
-            name = await pick(state, seat, "Which status?", [Option(each, each) for each in STATUSES])
-            status = next(each for each in STATUSES if each == name)
-            return verbs.ChangeStatus(verb, status, "one_yours" if verb == "gain_status" else "one_any")
-        case "gain_command":
-            return verbs.ChangeCommand("gain_command", "active_player", await number(state, seat, "How many?", 1, 14))
+        case "challenge":
+            challenge = await describe.told(state, seat, "Which challenge?", StoryChallenge("strength", 7))
+            return verbs.Challenge("challenge", challenge.skill, challenge.number, challenge.fail)
+        case "combat":
+            return verbs.Combat("combat", tuple(await which_enemies(state, seat)))
+        case "gain_quest":
+            return verbs.ChangeQuest("gain_quest", await describe.describe_quest(state, seat))
+        case "gain_adventure":
+            return verbs.GainAdventure("gain_adventure", await describe.name_adventure_card(state, seat))
         case "draw_ability":
             return verbs.DrawAbility("draw_ability", "active_player", await number(state, seat, "How many?", 1, 10))
-        case "lose_command":
-            return verbs.ChangeCommand("lose_command", "choose_player", await number(state, seat, "How many?", 1, 14))
-        case "discard_hand":
-            return verbs.DiscardHand("discard_hand", "choose_player", await number(state, seat, "How many?", 1, 3))
-        case "discard_tucked":
-            return verbs.DiscardTucked("discard_tucked", "one_any", await number(state, seat, "How many?", 1, 18))
-        case "gain_xp" | "spend_xp":
-            return verbs.ChangeXP(verb, await number(state, seat, "How many XP?", 1, 100))
-        case "gain_feared" | "gain_revered":
-            return verbs.ChangeName(verb, await number(state, seat, "How many points?", -20, 20))
-        case "gain_quest":
-            from .describe import describe_quest
-
-            return verbs.ChangeQuest("gain_quest", await describe_quest(state, seat))
-        case "complete_quest":
-            options = [Option(n, f"{n} {state.pack.quests[n].name}") for n in state.quests]
-            if not options:
-                return verbs.Note("note", "There is no quest to lose.")
-            return verbs.ChangeQuest("complete_quest", int(await pick(state, seat, "Which quest?", options)))
-        case "gain_adventure":
-            from .describe import name_adventure_card
-
-            return verbs.GainAdventure("gain_adventure", await name_adventure_card(state, seat))
-        case "lose_adventure":
-            return verbs.LoseAdventure("lose_adventure", "choice")
-        case "move_ship":
-            if state.ship.region not in state.pack.regions:
-                return verbs.MoveShip("move_ship", "steps")
-            return verbs.MoveShip("move_ship", "steps", steps=await number(state, seat, "How many regions?", 1, 9))
         case "search":
             return verbs.Search("search")
-        case "extra_action" | "lose_action":
-            return verbs.ChangeActions(verb, await number(state, seat, "How many?", 1, 9))
-        case "gain_totem":
-            return verbs.GainTotem("gain_totem", f"totem {len(state.progress.totems) + 1}")
-        case "discard_events":
-            return verbs.DiscardEvents("discard_events", await number(state, seat, "How many?", 1, 18))
-        case "challenge":
-            challenge = await tell_challenge(state, seat)
-            return verbs.Challenge("challenge", challenge.skill, challenge.number, challenge.fail)
-        case _:
-            return verbs.Combat("combat", tuple(await which_enemies(state, seat)))
-
-
-MOST_USED = ("lose_morale", "gain_resource", "damage", "gain_xp", "challenge")
-"""What cards say most often stands on top of the menu."""
-
-
-async def tell_effects(state: Campaign, seat: str, text: str) -> list[Effect]:
-    """Several effects in the order they are printed, until somebody says that is all."""
-    told: list[Effect] = []
-    labels = dict(MENU)
-    while True:
-        options = [Option("done", "that is all"), *(Option(verb, labels[verb]) for verb in MOST_USED)]
-        verb = await pick(state, seat, text, [*options, Option("more", "something else")])
-        if verb == "done":
-            return told
-        if verb == "more":
-            others = [Option(verb, label) for verb, label in MENU if verb not in MOST_USED]
-            verb = await pick(state, seat, text, others)
-        told.append(await tell_effect(state, seat, verb))
+    if state.ship.region not in state.pack.regions:
+        return verbs.MoveShip("move_ship", "steps")
+    return verbs.MoveShip("move_ship", "steps", steps=await number(state, seat, "How many regions?", 1, 9))
 
 
 # ----- what people do themselves
@@ -294,13 +155,16 @@ async def go_on_with(state: Campaign, seat: str, changed: sheet.Changed, context
         drawn = await draw_fate(state, f"{context.source or 'The text'}: draw fate.", seat=seat)
         state.say(f"Fate {drawn} counts.")
     elif changed.then:
-        push(state, (await tell_effect(state, seat, str(changed.then)),), context)
+        push(state, (await next_effect(state, seat, str(changed.then)),), context)
 
 
 async def keep_for_next_time(state: Campaign, task: ByHand, seat: str) -> None:
     """The card was done by hand; described, the box does it when it comes again."""
-    from .describe import describe_event, describe_search_token
+    from .describe import describe_event, describe_hazard, describe_search_token
 
+    if task.keep == HAZARD:
+        await describe_hazard(state, seat)
+        return
     tier = next((tier for tier in TIERS if tier == task.keep), None)
     pile = state.events.used if tier else state.searched
     known = await describe_event(state, seat, tier) if tier else await describe_search_token(state, seat)
@@ -342,36 +206,6 @@ async def lay_damage(state: Campaign, target: int, damage: int, seat: str) -> No
         state.say(f"{each.told(value)}.")
     if fight.combo == COMBO_LIMIT:
         fight.left_combo = []
-
-
-async def tell_challenge(state: Campaign, seat: str) -> StoryChallenge:
-    """A challenge as it is printed: skill, number, and what failing costs, in one answer."""
-    group = "The challenge"
-    fails: dict[str, str] = {
-        "health": "the difference as damage",
-        "ship": "the difference as ship damage",
-        **{status: f"gain {status}" for status in STATUSES},
-    }
-    fields = [
-        choice("skill", "skill", group, SKILLS),
-        count("number", "number", group, 7, low=1, high=40),
-        several("fail", "failing costs", group, fails),
-        count("lose", "failing costs health", group, high=30),
-    ]
-    told, _ = await read_off(state, seat, "Which challenge?", fields)
-    skill = next(each for each in SKILLS if each == told["skill"])
-    fail: list[Effect] = []
-    for each in told["fail"]:
-        if each == "health":
-            fail.append(verbs.Damage("damage", "participants_first", "difference"))
-        elif each == "ship":
-            fail.append(verbs.ChangeShip("ship_damage", "difference"))
-        else:
-            status = next(status for status in STATUSES if each == status)
-            fail.append(verbs.ChangeStatus("gain_status", status, "one_yours"))
-    if told["lose"]:
-        fail.append(verbs.Damage("damage", "participants_first", told["lose"]))
-    return StoryChallenge(skill, told["number"], tuple(fail))
 
 
 # ----- a paragraph of the owner's book
@@ -418,6 +252,7 @@ async def sail_the_real_atlas(
         ways = [
             Option("calm", "no hazard there"),
             Option("hazard", "there is a hazard"),
+            *(Option(f"{HAZARD}:{key}", each.name) for key, each in state.pack.hazards.items()),
             Option("edge", "over the edge, to another page"),
         ]
         question = ChooseOne(seat, text, ways, default="calm", along=True)
@@ -434,9 +269,13 @@ async def sail_the_real_atlas(
         state.say(f"The {ship} is on page {told['page']}.")
     else:
         state.say(f"The {ship} sails one region.")
-    if hazard:
+    if how.startswith(f"{HAZARD}:"):
+        from .travel import meet_hazard
+
+        await meet_hazard(state, how.partition(":")[2], seat)
+    elif hazard:
         todo = "Hazard: do what it says."
-        state.agenda.append(ByHand(text=todo, context=Context(source="Hazard", seat=seat)))
+        state.agenda.append(ByHand(text=todo, context=Context(source="Hazard", seat=seat), keep=HAZARD))
 
 
 async def nearest_real_port(state: Campaign) -> tuple[str, int]:

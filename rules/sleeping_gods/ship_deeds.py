@@ -107,8 +107,11 @@ async def _gain_totem(state: Campaign, effect: Any, context: Context) -> None:
 
 
 async def _gain_quest(state: Campaign, effect: Any, context: Context) -> None:
+    from .describe import name_quest
     from .story import gain_quest
 
+    if effect.number not in state.pack.quests:  # an owner's copy may speak of one that nobody has met
+        await name_quest(state, acting(state, context), effect.number)
     gain_quest(state, effect.number)
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal, get_args
 
 from ..ask import EnterText, Option, PickSome
 from . import effects as verbs
 from .asking import ask
-from .describe import LONGEST_NAME, LONGEST_TEXT
-from .owner import number, pick, tell_effects, yes
+from .describe import LONGEST_NAME, told
+from .owner import number, pick, yes
 from .pack import EnemyAbility, EnemyCard, Square
 from .reading import count, known_now, read_off, written
 from .state import Campaign, Sketch
@@ -36,9 +37,9 @@ async def describe_enemy(state: Campaign, seat: str, enemy: int) -> None:
         count("rows", "rows", group, usual, low=1, high=6),
         count("cols", "columns", group, 3, low=1, high=8),
     ]
-    told, _ = await read_off(state, seat, f"{group}: what is printed on the card?", fields, about=[group])
-    name, rows, cols = told["name"] or group, told["rows"], told["cols"]
-    defense, damage = told["defense"], told["damage"]
+    read, _ = await read_off(state, seat, f"{group}: what is printed on the card?", fields, about=[group])
+    name, rows, cols = read["name"] or group, read["rows"], read["cols"]
+    defense, damage = read["defense"], read["damage"]
     places = [(row, col) for row in range(1, rows + 1) for col in range(1, cols + 1)]
     sketch = state.sketch = Sketch(name, rows, cols, {place: Square(*place) for place in places})
     try:
@@ -100,13 +101,7 @@ async def tell_square(state: Campaign, seat: str, place: Place) -> EnemyAbility:
 
 
 async def tell_custom(state: Campaign, seat: str, place: Place) -> EnemyAbility:
-    """An ability no rulebook names: when it works, in a few words, and what it does."""
-    text = f"{_called(place)}: what does the square say, in a few words?"
-    said = str(await ask(state, lambda: EnterText(seat, text, LONGEST_TEXT, "Do what the square says"), "closed"))
-    moments = [Option("end_round", "at the end of the round"), Option("counter", "with each counter-attack")]
-    when: Literal["end_round", "counter"] = "end_round"
-    if await pick(state, seat, f"{_called(place)}: when does it work?", moments) == "counter":
-        when = "counter"
-    told = await tell_effects(state, seat, f"{said}: what does that do?")
-    effects = tuple(told) or (verbs.Manual("manual", f"{said}."),)
-    return EnemyAbility("custom", when=when, effects=effects, text=said)
+    """An ability no rulebook names: when it works, in a few words, and what it does, in one answer."""
+    begun = EnemyAbility("custom", text="Do what the square says")
+    square = await told(state, seat, f"{_called(place)}: what does the square say?", begun)
+    return replace(square, effects=square.effects or (verbs.Manual("manual", f"{square.text}."),))

@@ -18,6 +18,7 @@ from .pack import (
     CrewBoard,
     EnemyCard,
     EventCard,
+    Hazard,
     LevelCard,
     Pack,
     QuestCard,
@@ -242,7 +243,7 @@ class ByHand:
     task: Literal["by_hand"] = "by_hand"
     text: str
     context: Context = field(default_factory=Context)
-    keep: str = ""  # the grade of an event or "token": it can be described for next time
+    keep: str = ""  # the grade of an event, "token" or "hazard": it can be described for next time
     sheets: int = 0  # filled in so far
 
 
@@ -269,6 +270,7 @@ class Met:
     crew: dict[str, CrewBoard] = field(default_factory=dict)
     level_cards: dict[str, LevelCard] = field(default_factory=dict)
     last_time: dict[str, LastTime] = field(default_factory=dict)
+    hazards: dict[str, Hazard] = field(default_factory=dict)
 
 
 @dataclass
@@ -358,6 +360,7 @@ class Campaign(State):
             crew={**pack.crew, **met.crew},
             level_cards={**pack.level_cards, **met.level_cards},
             last_time={**pack.last_time, **met.last_time},
+            hazards={**pack.hazards, **met.hazards},
         )
 
     def box_holds(self, what: str) -> bool:

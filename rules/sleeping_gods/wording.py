@@ -248,9 +248,30 @@ def when(condition: Condition) -> str:
             return f"the ship is on page {condition.at_least}"
         case "adventure" | "totem" | "keyword" | "totems" | "not" | "all_of" | "any_of":
             return ""
-    least, most = condition.at_least, condition.at_most
-    span = f"{least} or more" if most is None else f"{most} or less" if least is None else f"{least} to {most}"
-    return f"{SEEN.get(condition.test, condition.test)} is {span}"
+    return f"{SEEN.get(condition.test, condition.test)} is {_span(condition)}"
+
+
+def _span(measure: Any) -> str:
+    least, most = measure.at_least, measure.at_most
+    return f"{least} or more" if most is None else f"{most} or less" if least is None else f"{least} to {most}"
+
+
+def in_full(condition: Condition) -> str:
+    """A condition for whoever holds the card it is printed on, and so may know it."""
+    match condition.test:
+        case "adventure":
+            return f"you have adventure card {condition.number}"
+        case "totem":
+            return f"you have the totem {condition.totem}"
+        case "keyword":
+            return f"you have the keyword {condition.keyword}"
+        case "totems":
+            return f"totems found: {_span(condition)}"
+        case "not":
+            return f"not: {in_full(condition.condition)}"
+        case "all_of" | "any_of":
+            return (" and " if condition.test == "all_of" else " or ").join(map(in_full, condition.conditions))
+    return when(condition)
 
 
 def food_words(cost: Mapping[Any, int]) -> str:

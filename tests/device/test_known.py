@@ -30,7 +30,7 @@ def describe_the_crew(table):
     answer(table, "normal", True, "done")
     for place, crew in enumerate(list(table.now().position.state.crew)):
         table.aside(table.now().number, "describe", "north")
-        answer(table, f"crew:{crew}", {"name": f"Sailor {place}", "health": 4, "craft": 1}, "no")
+        answer(table, f"crew:{crew}", {"name": f"Sailor {place}", "health": 4, "skills": {"craft": 1}})
 
 
 def own(seats=None):

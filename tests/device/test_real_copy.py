@@ -60,6 +60,7 @@ def test_the_first_turn_begins_after_the_box_is_set_up(evening):
     assert [evening.state.card_name(card) for card in evening.state.owned] == ["Gloria", "Soup", "Gear", "Flapjacks"]
 
 
+HURT = {"do": "damage", "who": "participants_first", "n": "difference"}
 CRAFT = {f"{crew}.craft": board(crew)["craft"] for crew in ("captain", "crew_1")}
 
 
@@ -68,7 +69,7 @@ def test_a_turn_of_travel_and_explore_with_everything_new(evening):
     evening.says("done", {"ship.morale": 4})  # the hand limit; an event, done by hand
     evening.says("travel:hazard", {"ship.health": 10}, "explore", "B7")
     assert evening.ask.text.startswith("Paragraph B7: do what it says.")
-    evening.says({"then": "challenge"}, {"number": 6, "skill": "craft", "fail": ["health"]})
+    evening.says({"then": "challenge"}, {"number": 6, "skill": "craft", "fail": [HURT]})
     evening.says(["captain", "crew_1"], CRAFT, 4)
     assert (evening.state.skill("captain", "craft"), evening.state.agenda[-1].task) == (3, "story")
     evening.says({"progress.xp": 2, "resources.coins": 5})  # and back to the ship
@@ -77,7 +78,7 @@ def test_a_turn_of_travel_and_explore_with_everything_new(evening):
 
 
 def test_the_same_turn_with_everything_known(evening):
-    evening.set_up().says("done", {"then": "keep"}, "Thin Soup", "lose_morale", 1, "done")
+    evening.set_up().says("done", {"then": "keep"}, {"name": "Thin Soup", "effects": [{"do": "lose_morale"}]})
     assert evening.state.ship.morale == 5  # it was done by hand already
     evening.says("explore", "12", {"then": "challenge"}, {"number": 2, "skill": "craft"}, ["captain", "crew_1"], CRAFT)
     evening.says(6, {}, "gain_command").counted()

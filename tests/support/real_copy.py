@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.ask import Ask, ChooseOne, EnterNumber, EnterText, PickSome
+from rules.describing import Describe
 from rules.plain import Plain
 from rules.position import Run, Step, some_step
 from rules.sheet import Field, WhatChanged
@@ -42,6 +43,9 @@ TEXTS: tuple[dict[str, Any], ...] = (
 """What cards, tokens and paragraphs of this copy say: by how much something changes, or what comes next."""
 
 
+HURT = {"do": "damage", "who": "participants_first", "n": "difference"}
+
+
 def board(crew: str) -> dict[str, Any]:
     """What is printed on a crew board."""
     place = 0 if crew == "captain" else int(crew.removeprefix("crew_"))
@@ -65,6 +69,8 @@ class Owner:
         """None: anything will do."""
         if isinstance(ask, WhatChanged):
             return self.sheet(state, ask)
+        if isinstance(ask, Describe):
+            return self.described(ask)
         if isinstance(ask, EnterNumber) and ask.slot:  # the number on the back of a card
             self.cards += 1
             return self.cards
@@ -77,6 +83,12 @@ class Owner:
         if isinstance(ask, PickSome) and ask.text.endswith("?") and ask.default is not None:
             return ask.default
         return None
+
+    def described(self, ask: Describe) -> Plain:
+        """A challenge of the book, a card with something on it, or a name alone."""
+        if "challenge" in ask.text:
+            return {"skill": "craft", "number": 8, "fail": [HURT]}
+        return {"effects": [HURT | {"n": 1}]} if "effects" in ask.begun and self.chance.random() < 0.5 else ask.begun
 
     def sheet(self, state: Any, ask: WhatChanged) -> dict[str, Plain]:
         paths = {each.path: each for each in ask.fields}
@@ -122,7 +134,7 @@ class Owner:
         if whose == "captain" or whose.startswith("crew_"):
             value = board(whose).get(what)
             return None if value is None else max(field.low, value)
-        return {"skill": "craft", "number": 8, "fail": ["health"], "price": 2, "name": f"Card {self.cards}"}.get(path)
+        return {"price": 2, "name": f"Card {self.cards}"}.get(path)
 
 
 def whole_campaign(setup: Any, seed: str, most: int = 6_000) -> Run:

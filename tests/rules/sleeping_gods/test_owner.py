@@ -17,7 +17,7 @@ from rules.sheet import WhatChanged
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.actions import search
 from rules.sleeping_gods.crew import hurt
-from rules.sleeping_gods.describe import describe_adventure_card, tell_ability
+from rules.sleeping_gods.describe import describe_adventure_card
 from rules.sleeping_gods.enemy_phase import adjacent_bonus, ready_abilities
 from rules.sleeping_gods.events import draw_event, find_totem, next_deck
 from rules.sleeping_gods.hands import draw_cards
@@ -45,6 +45,9 @@ def own(*, read: bool = True, **more: Any) -> Campaign:
     for name, value in more.items():
         setattr(state, name, value)
     return state
+
+
+ACTIVATED = {"text": "", "options": [[{"do": "redraw_fate", "keep": "highest"}]]}
 
 
 @pytest.mark.rule("SG-R1", "SG-37")
@@ -117,12 +120,15 @@ def test_boards_and_cards_are_described_whenever_somebody_likes() -> None:
     state = own(read=False, phase="actions", actions_left=1)
     run(state)
     playing = aside(state, "north", "describe").answer("crew:crew_1")
-    playing.answer({"health": 6, "craft": 2, "weapon.damage": 3}).answer("no")
+    playing.answer({"health": 6, "skills": {"craft": 2}, "weapon": {"name": "Knife", "damage": 3}})
     board = state.pack.crew["crew_1"]
     assert (board.health, board.skills, board.weapon.damage, board.unread) == (6, {"craft": 2}, 3, ())
-    playing = aside(state, "north", "describe").answer("card:901").answer(0).answer("gear").answer("no")
+    aside(state, "north", "describe").answer("card:901").answer(True)
     assert state.pack.adventure_cards[901].described
-    assert "card:901" not in open_values(aside(state, "north", "describe").ask)
+    known = aside(state, "north", "describe")
+    assert next(each.group for each in known.ask.options if each.value == "card:901")  # type: ignore[union-attr]
+    known.answer("card:901").answer({"cost": 2, "abilities": [ACTIVATED]})  # and can be put right
+    assert state.pack.adventure_cards[901].abilities[0].cost == 2
 
 
 def test_an_unknown_enemy_is_described_square_by_square_and_known_from_then_on() -> None:
@@ -158,8 +164,8 @@ def test_an_unknown_enemy_is_described_square_by_square_and_known_from_then_on()
 def test_an_unknown_event_is_told_once_and_offered_the_next_time() -> None:
     state = own()
     playing = event(state).answer({"ship.morale": 4, "then": "keep"})
-    playing.answer("Thin Soup").answer("lose_morale").answer(1).answer("gain_resource").answer("coins").answer(2)
-    playing.answer("done")
+    effects = [{"do": "lose_morale", "n": 1}, {"do": "gain_resource", "kind": "coins", "n": 2}]
+    playing.answer({"name": "Thin Soup", "effects": effects})
     assert (playing.ask, state.ship.morale, state.agenda) == (None, 4, [])  # done by hand, and not once more
     name = "mild event 1"
     assert state.events.used == [name]
@@ -212,7 +218,8 @@ def test_a_paragraph_is_read_in_the_book_and_tapped_in() -> None:
     assert playing.ask.story == ""
     playing.answer(True).answer({"progress.xp": 2, "then": "challenge"})
     assert state.progress.xp == 2
-    playing.answer({"skill": "strength", "number": 9, "fail": ["health"]})
+    fail = [{"do": "damage", "who": "participants_first", "n": "difference"}]
+    playing.answer({"skill": "strength", "number": 9, "fail": fail})
     playing.answer(["captain"]).answer(3)
     # nobody of the captain's skill can reach 9: the difference is damage on her, then on the others
     assert "failed by 6" in texts(state)
@@ -253,7 +260,7 @@ def test_an_adventure_card_is_described_with_its_cost_and_what_it_does() -> None
     assert state.card_name(12) == "Adventure card 12"
     assert 12 in state.owned
     playing = Playing(describe_adventure_card(state, "north", 12))
-    playing.answer(2).answer("gear").answer("redraw_highest").answer("no")
+    playing.answer({"cost": 2, "abilities": [ACTIVATED]})
     card = state.pack.adventure_cards[12]
     assert card.cost == 2
     assert [effect.do for effect in card.abilities[0].options[0]] == ["redraw_fate"]
@@ -296,7 +303,9 @@ def test_level_cards_are_described_in_port() -> None:
     state = own()
     state.resources["coins"], state.progress.xp = 5, 3
     playing = Playing(visit_port(state, "north")).answer(["xp"]).answer("new")
-    playing.answer({"crew": "Gregory", "name": "Better Boots", "cost": 2, "strength": 1, "health": 1})
+    playing.answer(
+        {"crew": "crew_2", "name": "Better Boots", "xp_cost": 2, "skills": {"strength": 1}, "health_bonus": 1}
+    )
     playing.answer("crew_2_1")
     assert state.crew["crew_2"].levels == ["crew_2_1"]
     assert state.progress.xp == 1
@@ -310,9 +319,9 @@ def test_a_square_with_an_ability_of_its_own_is_told_in_words_and_works_in_its_m
     playing.answer({"name": "Reed Hag", "defense": 3, "damage": 1, "rows": 1, "cols": 3})
     playing.answer([]).answer(["1:1"]).answer([]).answer([]).answer([]).answer([])
     playing.answer(["1:2", "1:3"])
-    playing.answer("custom").answer("Steals a coin").answer("end_round")
-    playing.answer("more").answer("lose_resource").answer("coins").answer(1).answer("done")
-    playing.answer("custom").answer("Spits").answer("counter").answer("done")  # no verb says it: done by hand
+    playing.answer("custom")
+    playing.answer({"text": "Steals a coin", "effects": [{"do": "lose_resource", "kind": "coins"}]})
+    playing.answer("custom").answer({"text": "Spits", "when": "counter"})  # no verb says it: done by hand
     thief, spitter = state.pack.enemies[9].at[1, 2].ability, state.pack.enemies[9].at[1, 3].ability
     assert thief is not None
     assert (thief.name, thief.when, thief.text) == ("custom", "end_round", "Steals a coin")
@@ -327,20 +336,21 @@ def test_a_square_with_an_ability_of_its_own_is_told_in_words_and_works_in_its_m
 
 @pytest.mark.rule("SG-321", "SG-386")
 def test_abilities_that_always_hold_or_happen_by_themselves_are_told_too() -> None:
-    state = own()
-    told = Playing(tell_ability(state, "north", "Laurence", own=True))
-    told.answer("passive").answer("skill").answer("craft").answer(2)
-    always = told.returned
-    assert (always.kind, always.options[0][0].window) == ("passive", "while_equipped")
-    told = Playing(tell_ability(state, "north", "Laurence", own=True))
-    told.answer("turn_start").answer("more").answer("gain_command").answer(1).answer("done")
-    assert (told.returned.kind, told.returned.when) == ("triggered", ("turn_start",))
-    told = Playing(tell_ability(state, "north", "Laurence", own=True))
-    told.answer("activated").answer(1).answer("effects").answer("done")
-    assert told.returned.options[0][0].do == "manual"  # whoever holds the card reads it
+    state = own(phase="actions", actions_left=1)
+    run(state)
+    always = {
+        "text": "",
+        "kind": "passive",
+        "options": [[{"do": "skill_bonus", "skill": "craft", "n": 2, "window": "while_equipped"}]],
+    }
+    dawn = {"text": "", "kind": "triggered", "when": ["turn_start"], "options": [[{"do": "gain_command"}]]}
     board = state.pack.crew["crew_1"]
-    state.met.crew["crew_1"] = replace(board, abilities=(always,))
-    state.opened = None
+    aside(state, "north", "describe").answer("crew:crew_1").answer(
+        {"abilities": [always, dawn, {"text": "", "cost": 1, "options": [[]]}]}
+    )
+    holds, happens, read = state.pack.crew["crew_1"].abilities
+    assert (holds.text, happens.text) == ("+2 craft", "gain 1 command")
+    assert read.options[0][0].do == "manual"  # whoever holds the card reads it
     assert state.skill("crew_1", "craft") == board.skills["craft"] + 2
 
 
@@ -406,7 +416,7 @@ def test_the_next_event_deck_is_built_of_new_cards_too() -> None:
 
 def kept(state: Campaign) -> None:
     """An event that is called by a name from now on."""
-    assert event(state).answer({"then": "keep"}).answer("Thin Soup").answer("done").ask is None
+    assert event(state).answer({"then": "keep"}).answer({"name": "Thin Soup"}).ask is None
 
 
 def search_once(state: Campaign, answer: dict[str, Any] | None = None) -> Playing:
@@ -436,8 +446,8 @@ def test_the_search_stack_has_nine_tokens_however_few_of_them_were_met() -> None
 @pytest.mark.rule("SG-152")
 def test_a_search_token_is_described_once_and_offered_the_next_time() -> None:
     state = own()
-    playing = search_once(state, {"resources.coins": 6, "then": "keep"}).answer("gain_resource").answer("coins")
-    playing.answer(1).answer("done")
+    playing = search_once(state, {"resources.coins": 6, "then": "keep"})
+    playing.answer({"effects": [{"do": "gain_resource", "kind": "coins"}]})
     assert (playing.ask, state.searched, state.resources["coins"]) == (None, ["token 1"], 6)
     state.searched = []
     drawing = do(state, {"do": "search"})
