@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Any
 
 from rules.last_time import LastTime
 from rules.plain import Plain, dump
 
+from . import speaking
 from .pack import Card, Companion, Met, Monster, Pack, Relic, Tableau, Trait, Trigger, Wretch
 from .verbs import Effect, Manual
 from .words import STACKS, Attribute, CompanionColour, stack_title
@@ -89,23 +91,24 @@ def is_treachery(told: Met) -> bool:
 
 def _card(id: str, told: Met) -> Card:
     name = told.name or stack_title(told.sort).capitalize()
-    honor, treachery = told.honor or 0, is_treachery(told)
+    text = speaking.printed(told)
+    known: dict[str, Any] = {"id": id, "name": name, "text": text, "effects": told.effects}
+    if told.sort == "trigger":
+        return Trigger(**known, condition=told.condition)
+    if told.sort == "wretch":
+        return Wretch(**known, self_gains=told.gains or {}, self_choice=told.choice, ability=told.ability)
+    known |= {"honor": told.honor or 0, "treachery": is_treachery(told)}
     match told.sort:
         case "relic":
-            power = Effect("on_use", (Manual("manual", AS_PRINTED),))
-            charges = told.charges or 1
-            return Relic(id=id, name=name, honor=honor, treachery=treachery, charges=charges, power=power)
+            power = told.power or Effect("on_use", (Manual("manual", AS_PRINTED),))
+            return Relic(**known, charges=told.charges or 1, power=power)
         case "trait":
-            return Trait(id=id, name=name, honor=honor, treachery=treachery)
+            return Trait(**known)
         case "monster":
-            return Monster(id=id, name=name, honor=honor, treachery=treachery, end_bonus=NOTHING)
-        case "trigger":
-            return Trigger(id=id, name=name)
-        case "wretch":
-            return Wretch(id=id, name=name, self_gains=told.gains or {}, self_choice=told.choice)
+            return Monster(**known, end_bonus=told.end_bonus or NOTHING)
         case _:
             colour: CompanionColour = next(each for each in ("red", "blue", "yellow") if each == told.sort)
-            return Companion(id=id, name=name, honor=honor, treachery=treachery, colour=colour, gains=told.gains or {})
+            return Companion(**known, colour=colour, gains=told.gains or {}, ability=told.ability)
 
 
 def learned(

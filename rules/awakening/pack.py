@@ -42,11 +42,12 @@ class About:
 
 @dataclass(frozen=True, kw_only=True)
 class Met:
-    """A card of the owner's copy, as far as it was told; what it says is carried out by hand.
+    """A card of the owner's copy, as far as it was told; what nobody described is carried out by hand.
 
     :param sort: its stack, or wretch or trigger.
     :param gains: what activating it yields.
     :param choice: how many of that are of one's choice.
+    :param described: its text was told, too.
     """
 
     name: str = ""
@@ -55,6 +56,12 @@ class Met:
     gains: dict[Common, int] | None = None
     choice: int = 0
     charges: int | None = None
+    ability: Effect | None = None
+    power: Effect | None = None
+    end_bonus: Effect | None = None
+    condition: Condition | None = None
+    effects: tuple[Effect, ...] = ()
+    described: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

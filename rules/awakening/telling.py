@@ -6,12 +6,19 @@ Nothing is asked twice, in this game or in one to come, and nothing of a card th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 from itertools import combinations_with_replacement, count
 
-from rules.ask import ChooseOne, EnterNumber, EnterText, Option
+from rules.ask import Anew, ChooseOne, EnterNumber, EnterText, Option
 from rules.chance import ReadCard
+from rules.describing import Describe, rehearsed
+from rules.plain import load
+from rules.sheet import copy_of
 
 from .own import SIZE, is_blank, sort_of
+from .pack import Met
+from .speaking import Speech, sentence, unsaid
 from .state import Awakening
 from .words import COMMON, Attribute, CompanionColour, amounts, blocks, stack_title
 
@@ -36,7 +43,72 @@ def lacks(state: Awakening, card: str, what: str) -> bool:
 def by_hand(state: Awakening, seat: str) -> list[str]:
     """The cards before a player whose texts only the table knows."""
     mine = [*state.players[seat].cards, state.players[seat].wretch]
-    return [card for card in mine if state.is_own and (is_blank(card) or card in state.pack.met)]
+    return [card for card in mine if state.is_own and _is_told_by_hand(state, card)]
+
+
+def _is_told_by_hand(state: Awakening, card: str) -> bool:
+    told = state.pack.met.get(card)
+    return (is_blank(card) or told is not None) and not (told and told.described)
+
+
+# What a card says
+
+
+async def describe(state: Awakening, seat: str) -> None:
+    """What lies open can be described, or put right, whenever somebody likes; it never has to be."""
+    open_cards = [*_lying_open(state, seat)]
+    options = [Option(card, state.title(card), group=_known_already(state, card)) for card in open_cards]
+    text = f"{state.name(seat)}: describe which card?"
+    card = str(await ChooseOne(seat, text, [*options, Option("none", "None of them")]))
+    if card != "none":
+        begun = replace(state.pack.met.get(card, Met(sort=sort_of(card))), described=True)
+        name = state.title(card)
+        text = f"{state.name(seat)}: what is printed on {name}?"
+        trial = partial(tried, state, seat, card)
+        answer = await Anew(lambda: Describe(seat, text, Met, begun, Speech(), judge=_odd, trial=trial, about=(name,)))
+        state.met[card] = load(Met, answer)
+        state._pack = None
+
+
+def _lying_open(state: Awakening, seat: str) -> Iterator[str]:
+    """One's own cards and the active triggers, as far as they are nobody's demo."""
+    for card in (*state.players[seat].cards, state.players[seat].wretch, *state.active):
+        if card and (is_blank(card) or card in state.pack.met):
+            yield card
+
+
+def _known_already(state: Awakening, card: str) -> str:
+    told = state.pack.met.get(card)
+    return "Known already: put it right" if told and told.described else ""
+
+
+def _odd(card: Met) -> Iterator[str]:
+    if not card.name:
+        yield "Write what it is called."
+    if missing := unsaid(card):
+        yield missing
+
+
+def tried(state: Awakening, seat: str, card: str, told: Met) -> list[str]:
+    """What it would do now."""
+    from rules.games import game
+
+    from . import counts, effects, end
+    from .case import Case
+
+    played, lines = game(state.setup.game), list[str]()
+    copy = copy_of(played, state)
+    copy.met[card], copy._pack = told, None
+    if told.condition:
+        holds = any(counts.holds(copy, told.condition, each) for each in copy.seats)
+        lines.append("It is met already." if holds else "It is not met yet.")
+    for effect in filter(None, (told.ability, told.power, told.end_bonus, *told.effects)):
+        lines.append(f"{sentence(effect)[:1].upper()}{sentence(effect)[1:]}.")
+        if effect.window == "end_game":
+            lines.append(f"As things stand: {end.end_bonus(copy, seat, card)} honor.")
+        elif effect.window != "passive":
+            lines += rehearsed(played, copy, lambda table, doing=effect: effects.run(table, Case(seat, card), doing.do))  # type: ignore[misc]
+    return lines or ["There is nothing to try: it only has numbers."]
 
 
 # Which card it is

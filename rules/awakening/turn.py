@@ -437,7 +437,8 @@ def _as_printed(state: Awakening, seat: str) -> tuple[Option, ...]:
     """What only the table can read off its cards."""
     wait = None if state.between else Refusal("AW-R15", "Something is being resolved; wait until it is done.")
     hint = "An ability, a trait, a journey: carry it out and enter what changed."
-    card = (Option("card", "Do what a card says", wait, hint=hint),) if state.is_own else ()
+    describe = Option("describe", "Describe a card for next time", wait)
+    card = (Option("card", "Do what a card says", wait, hint=hint), describe) if state.is_own else ()
     for each in manual.done_before(state, seat):
         card = (*card, Option(f"card {each}", f"Do what {state.title(each)} says", wait, hint="As last time."))
     met = (Option("met", "An end-game trigger is met", wait),) if telling.watched(state) else ()
@@ -452,6 +453,8 @@ async def aside(state: Awakening, seat: str, name: str) -> None:
     state.between = False
     if name == "abandon":
         await cards.abandon(state, seat)
+    elif name == "describe":
+        await telling.describe(state, seat)
     elif name == "card":
         await manual.any_card(state, seat)
     elif name.startswith("card "):

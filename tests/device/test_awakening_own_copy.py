@@ -208,3 +208,50 @@ def test_of_a_secret_quest_nothing_is_asked_before_it_lies_open(table):
     assert not any("uest" in each.name for each in state.met.values())
     for seat in (None, *state.seats):
         assert GAME.show(state, seat)["quest"] is None
+
+
+def describe(table, seat, card, told):
+    aside(table, "describe", seat)
+    say(table, card)
+    say(table, told)
+
+
+def test_a_card_that_was_described_is_done_by_the_rules_and_known_in_the_next_game(table):
+    owners = to_the_first_turn(table)
+    state = table.now().position.state
+    seat = state.turn.seat
+    card = state.players[seat].companions[0].card
+    ability = {"window": "while_activated", "do": [{"verb": "gain_honor", "amount": 2}]}
+    bonus = {"window": "end_game", "do": [{"verb": "end_game_bonus", "amount": {"per": {"count": "cards"}}}]}
+    describe(table, seat, card, {"gains": {"strength": 1}, "ability": ability, "effects": [bonus]})
+    named = table.now().position.state.pack.card(card)
+    assert named.text == "while activated: gain 2 honor; at the end: 1 honor at the end for each card"
+    honor = state.players[seat].honor
+    say(table, f"activate {card}")
+    while table.now().position.state.players[seat].honor == honor:  # whatever is asked on the way
+        say(table, owners.answer(table.now().position.state, table.now().ask))
+    assert table.now().position.state.players[seat].honor == honor + 2
+    for each in (*state.active, state.players[seat].wretch):  # a trigger, and oneself
+        told = (
+            {"condition": {"test": "at_least", "of": {"count": "honor"}, "number": 99}} if each in state.active else {}
+        )
+        if table.now().position.state.between:
+            describe(table, seat, each, told)
+    begin(table)
+    known = table.now().position.state.pack.met
+    assert any(each.name == named.name and each.ability for each in known.values())
+
+
+def test_what_is_described_is_asked_for_no_more_at_the_end(table):
+    owners = to_the_first_turn(table)
+    state = table.now().position.state
+    seat = state.turn.seat
+    for card in (*state.players[seat].cards, state.players[seat].wretch):
+        describe(table, seat, card, {})
+    asked = []
+    while table.now().ask is not None:
+        asked.append(table.now().ask.text)
+        say(table, owners.answer(table.now().position.state, table.now().ask))
+    bonus = [text for text in asked if "bring at the end" in text and text.startswith(state.name(seat))]
+    described = [state.title(card) for card in (*state.players[seat].cards, state.players[seat].wretch)]
+    assert not any(name in text for text in bonus for name in described)
