@@ -31,6 +31,7 @@ from .owner.photographs import Photographs
 from .owner.teaching import Seeing, teaching
 from .pages.box import LiveBox, box
 from .pages.by_hand import by_hand
+from .pages.describing import describing
 from .pages.looks import looks
 from .pages.play import pages
 from .pages.pretend import Pretended, pretend
@@ -91,6 +92,7 @@ def create_app(
         seats,
         pages,
         by_hand,
+        describing,
         looks,
         events,
         box,

@@ -6,6 +6,8 @@ import pytest
 
 from rules.ask import ChooseOne, Confirm, EnterNumber, EnterText, Option, PickSome, Refusal, SplitAmount
 from rules.chance import DrawCards, DrawFate, RollDice
+from rules.describing import Describe
+from rules.draft import Tongue
 from rules.sheet import Field, WhatChanged
 from rules.sleepers import GAME
 from web.live.render import regions
@@ -59,6 +61,10 @@ def drawn(box):
         (EnterNumber("white", "How many?", 0, 3), ['value="3"']),
         (EnterNumber("white", "Which page?", 1, 99), ['type="number"', "Enter"]),
         (EnterText("white", "What is it called?"), ["What is it called?"]),
+        (
+            Describe("white", "What is printed there?", Option, Option("a", "Apple"), Tongue(), trial=lambda _: []),
+            ["What is printed there?", 'value="Apple"', "More about it", "Try it", "That's it"],
+        ),
         (Confirm("white", "Turn the page.", todo=("Open the book.",)), ["Open the book."]),
         (DrawFate("white", "Draw fate."), ["Draw"]),
         (RollDice("white", "Roll two dice.", 2), ["Roll"]),

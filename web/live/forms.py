@@ -9,10 +9,13 @@ from werkzeug.datastructures import MultiDict
 
 from rules.ask import Ask, Confirm, EnterNumber, EnterText, IllegalAnswer, PickSome, SplitAmount
 from rules.chance import DrawCards, RollDice
+from rules.describing import Describe
 from rules.onward import MOST
 from rules.plain import Plain
 from rules.sheet import THEN, Field, WhatChanged
 from rules.written import from_json, whole
+
+from .describing import moves
 
 
 def read(ask: Ask, form: MultiDict[str, str]) -> Plain:
@@ -30,6 +33,8 @@ def read(ask: Ask, form: MultiDict[str, str]) -> Plain:
         return _rolled(form["rolled"])[0]
     if "answer" in form:
         return _json(form["answer"])
+    if isinstance(ask, Describe) and "moves" in form:
+        return ask.draft(moves(ask, form)).value
     if isinstance(ask, WhatChanged):
         return changes(ask.fields, form) | ({THEN: _json(form[THEN])} if form.get(THEN) else {})
     if isinstance(ask, PickSome):

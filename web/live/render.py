@@ -16,6 +16,7 @@ from jinja2 import Environment
 
 from rules.ask import Ask, AskAny, Option, Trouble
 from rules.chance import Chance
+from rules.describing import Describe
 from rules.moment import Moment
 from rules.onward import whole
 from rules.sheet import WhatChanged
@@ -23,6 +24,7 @@ from web.games import Drawing, board_of
 from web.games.taps import answers_in, by_slot
 
 from .by_hand import Group, groups, set_already
+from .describing import Builder
 from .faults import safely
 from .pictured import beside, pictured
 from .seats import Viewer, hand_overs, played_by_the_box
@@ -107,6 +109,12 @@ class Asked:
     def set_already(self) -> str:
         """What stands on the sheet from the start, for the page's script."""
         return json.dumps(set_already(self.mine)) if isinstance(self.mine, WhatChanged) and self.mine.same else ""
+
+    @property
+    def builder(self) -> Builder:
+        """The card that is to be described, before anything is said of it here."""
+        assert isinstance(self.mine, Describe)
+        return Builder(self.mine)
 
     @property
     def slots(self) -> dict[str, Option]:

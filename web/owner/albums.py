@@ -18,6 +18,7 @@ from pathlib import Path
 
 from rules import packs
 from rules.ask import Ask, EnterText, IllegalAnswer, Trouble
+from rules.describing import Describe
 from rules.moment import Moment
 from rules.plain import Misfit, Plain, dump, load
 from rules.sheet import WhatChanged
@@ -168,6 +169,8 @@ def _names_in(ask: Ask, answer: Plain) -> dict[str, str]:
     """The cards a question is about by what they were called, and what its answer calls them."""
     if isinstance(ask, EnterText):
         return {before: str(ask.check(answer)) for before in ask.about[:1]}
+    if isinstance(ask, Describe):
+        return {before: name for before in ask.about[:1] if (name := ask.record(answer).name)}
     if not ask.about or not isinstance(ask, WhatChanged) or not isinstance(answer, dict):
         return {}
     names = {}

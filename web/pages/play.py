@@ -119,7 +119,7 @@ def answer(number: int) -> ResponseReturnValue:
     heard: list[tuple[Ask, Plain]] = []
 
     def said(pending: Ask | None) -> tuple[str, Plain]:
-        ask = _asked_of(pending, who, form)
+        ask = asked_of(pending, who, form)
         answer = forms.read(ask, form)
         if "always" in form:
             the_table().stand(number, ask.seat, answer)
@@ -155,11 +155,11 @@ def no_longer() -> ResponseReturnValue:
 def draw(number: int) -> ResponseReturnValue:
     """Let the box draw what is pending, like its fate button."""
     who, form = viewer(), request.form
-    the_table().draw(number, who.seat, who.source, whose=lambda pending: _asked_of(pending, who, form).seat)
+    the_table().draw(number, who.seat, who.source, whose=lambda pending: asked_of(pending, who, form).seat)
     return _done()
 
 
-def _asked_of(ask: Ask | None, who: Viewer, form: MultiDict[str, str]) -> Ask:
+def asked_of(ask: Ask | None, who: Viewer, form: MultiDict[str, str]) -> Ask:
     """The question this viewer may answer; a refusal if it is not theirs."""
     if ask is None:
         raise IllegalAnswer("The game is over.")

@@ -26,10 +26,11 @@
       var focused = document.activeElement && place.contains(document.activeElement) ? sameAs(document.activeElement) : "";
       var field = place.querySelector("input[name=words]"), writing = field && document.activeElement === field;
       var words = field && field.value !== field.defaultValue ? field : null;
-      var entered = window.byHand && window.byHand.keep(place);
+      var entered = window.byHand && window.byHand.keep(place), said = window.describing && window.describing.keep(place);
       place.innerHTML = parts[id];
-      bringSheet();
+      bringScripts();
       if (entered) entered();
+      if (said) said();
       var fresh = place.querySelector("input[name=words]");
       if (fresh && words && sameField(fresh, words)) {
         fresh.value = words.value;  // half a name is not lost when somebody else does something
@@ -51,13 +52,16 @@
     return one.getAttribute("aria-label") === other.getAttribute("aria-label") && one.defaultValue === other.defaultValue;
   }
 
-  // The sheet on which people say what changed has a script of its own, which comes with the first one.
-  function bringSheet() {
-    var form = document.querySelector("form[data-sheet]");
-    if (!form || window.byHand || bringSheet.done) return;
-    bringSheet.done = document.createElement("script");
-    bringSheet.done.src = form.getAttribute("data-script");
-    document.head.appendChild(bringSheet.done);
+  // The sheet on which people say what changed, and a card that is described, have scripts of their own, which come
+  // with the first of each.
+  function bringScripts() {
+    [].forEach.call(document.querySelectorAll("form[data-script]"), function (form) {
+      var source = form.getAttribute("data-script");
+      if (bringScripts[source]) return;
+      bringScripts[source] = document.createElement("script");
+      bringScripts[source].src = source;
+      document.head.appendChild(bringScripts[source]);
+    });
   }
 
   // How to find a place again that was drawn anew.
@@ -253,7 +257,8 @@
   }
 
   document.addEventListener("submit", function (event) {
-    var form = event.target, action = form.getAttribute("action") || "";
+    var form = event.target, by = event.submitter || document.activeElement;
+    var action = by && by.form === form && by.getAttribute("formaction") || form.getAttribute("action") || "";
     if (form.hasAttribute("data-filter")) { event.preventDefault(); return; }
     if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|by-hand|pretend|camera|no-longer)\b/.test(action)) {
       leaving = true;  // the browser itself follows this form to another page
@@ -261,7 +266,7 @@
       return;
     }
     event.preventDefault();
-    send(action, encoded(form, event.submitter || document.activeElement), form);
+    send(action, encoded(form, by), form);
   });
 
   // − and + beside a number; where an amount is shared out, the button says how much is left.
@@ -499,6 +504,6 @@
   if (back && history.length > 1) back.addEventListener("click", function (event) { event.preventDefault(); history.back(); });
 
   markDiffering();
-  bringSheet();
+  bringScripts();
   listen();
 })();
