@@ -10,7 +10,7 @@ from .. import draft
 from ..draft import Inside, Start
 from ..grammar import Part, Word, place
 from ..plain import Plain, kinds_in
-from .effects import ChangeName, Effect, Manual, Way
+from .effects import ChangeName, Effect, Manual, Note, Way
 from .pack import Ability, AdventureCard, EnemyAbility, LevelCard, StoryChallenge, Weapon
 from .requirements import Condition, Measure
 from .state import Campaign
@@ -151,6 +151,9 @@ LABELS = {
     "any": "any",
     "any_food": "any food",
     "xp": "XP",
+    "when.end_round": "at the end of the round",
+    "when.counter": "with each counter-attack",
+    "EnemyAbility.text": "in a few words",
     "after_fate": "after fate",
     "while_equipped": "always, for whoever has it",
     "nearest_port": "to the nearest port",
@@ -205,7 +208,14 @@ SHOWN = (
     *("GainResource.kind", "MoveShip.steps", "DrawMarket.n", "AdventureCard.cost"),
     *("LevelCard.skills", "LevelCard.health_bonus", "CrewBoard.skills", "AbilityCard.cost", "RedrawFate.keep"),
     *("Weapon.accuracy", "Weapon.damage", "Weapon.block", "Weapon.ranged", "Hazard.avoid_discard_skill"),
-    *("DiscardBonus.give", "DiscardBonus.amount", "Measure.at_least", "Measure.at_most", "HasResource.at_least"),
+    *(
+        "EnemyAbility.when",
+        "DiscardBonus.give",
+        "DiscardBonus.amount",
+        "Measure.at_least",
+        "Measure.at_most",
+        "HasResource.at_least",
+    ),
 )
 """Parts with a usual value that cards print all the same."""
 
@@ -275,7 +285,7 @@ class Speech(draft.Tongue):
         if part.name == "recipe":
             return of.get("type") != "recipe"
         if kind is Ability or part.name in ("text", "fail_text", "label"):
-            return part.name != "cost" and kind is not Manual
+            return part.name != "cost" and kind not in (Manual, Note, EnemyAbility)
         return super().is_rare(kind, part, of) and f"{kind.__name__}.{part.name}" not in SHOWN
 
     def limits(self, kind: Any, part: str) -> tuple[int, int]:
@@ -328,6 +338,8 @@ def sentence(thing: Any) -> str:
             return ability_words(thing)
         case Weapon():
             return weapon_words(thing)
+        case EnemyAbility(effects=(_, *_)):
+            return f"{thing.text}, {LABELS[f'when.{thing.when}']}: {said(thing.effects)}"
         case EnemyAbility():
             return enemy_ability_words(thing)
         case StoryChallenge():

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, up_to_date
+from serving import PHONE, SCREEN, TOKEN, until, up_to_date
 
 from rules import packs
 from rules.sleeping_gods import GAME
@@ -71,13 +71,12 @@ def test_an_unknown_enemy_is_drawn_by_tapping_its_squares_and_then_fought(box, w
     tell()  # no bonus damage
     tell((2, 1))
     tap(phone, box, phone.get_by_role("button", name="something else: describe it"))
-    said = phone.get_by_label("Row 2, column 1: what does the square say, in a few words?")
-    said.fill("Hums")
-    tap(phone, box, phone.locator("#ask button.go"))
-    tap(phone, box, phone.get_by_role("button", name="at the end of the round"))
-    tap(phone, box, phone.get_by_role("button", name="lose morale"))
-    tap(phone, box, phone.locator("#ask button[value='1']"))
-    tap(phone, box, phone.get_by_role("button", name="that is all"))
+    expect(phone.locator("#ask")).to_contain_text("Row 2, column 1: what does the square say?")
+    until(phone, "window.describing")
+    phone.get_by_label("In a few words").fill("Hums")
+    phone.get_by_role("button", name="Lose morale").click()
+    expect(phone.locator(".reads")).to_have_text("Hums, at the end of the round: lose 1 morale")
+    tap(phone, box, phone.get_by_role("button", name="That's it"))
     expect(phone.locator(".enemy .head")).to_contain_text("Reed Hag")
     expect(phone.locator(".enemy .square")).to_have_count(5)
     expect(phone.locator(".enemy svg")).to_contain_text("Hums")
