@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from ..ask import EnterText, Option
 from ..describing import Describe, rehearsed
 from ..plain import load
+from ..read_off import written
 from . import effects as verbs
 from .asking import ask
 from .effects import Effect, every
@@ -30,7 +31,7 @@ from .pack import (
     StoryChallenge,
 )
 from .pack_checks import problems
-from .reading import known_now, read_off, written
+from .reading import known_now, read_off
 from .resolve import perform
 from .speaking import Speech, sentence
 from .state import Campaign, Context

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ..ask import ChooseOne, Option, PickSome, Refusal
 from ..chance import DrawCards, ReadCard
+from ..read_off import count, written
 from .asking import ask
 from .pack import AdventureCard
-from .reading import FIRST_OF_OURS, count, free_number, known_now, read_off, written
+from .reading import FIRST_OF_OURS, free_number, known_now, read_off
 from .state import Campaign
 from .supply import return_resource
 from .wording import card_words

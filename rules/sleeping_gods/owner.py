@@ -5,6 +5,7 @@ from __future__ import annotations
 from .. import last_time, sheet
 from ..ask import ChooseOne, EnterNumber, EnterText, Option, ReadStory
 from ..last_time import LastTime
+from ..read_off import count, switch
 from . import effects as verbs
 from .asking import ask
 from .effects import Effect
@@ -12,7 +13,7 @@ from .events import TOTEM_EVENTS, add_events
 from .failure import reckon
 from .fate import draw_fate
 from .pack import StoryChallenge
-from .reading import count, know_health, known_now, read_off, switch, which_enemies
+from .reading import know_health, known_now, read_off, which_enemies
 from .resolve import push
 from .state import COMBO_LIMIT, UNKNOWN, ByHand, Campaign, Context, TellStory
 from .words import TIERS

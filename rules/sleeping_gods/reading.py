@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from ..ask import EnterText, Option
-from ..plain import Plain
-from ..sheet import LONGEST, THEN, Changes, Field, WhatChanged, copy_of
+from ..read_off import count, several, switch, written
+from ..read_off import read_off as read_off_by
+from ..sheet import Field
 from .asking import ask
 from .pack import CrewBoard, EnemyCard, Weapon
 from .state import Campaign
@@ -44,50 +45,9 @@ async def read_off(
     """A few things of one board or card, told in one answer; what nobody touched is as it was proposed.
 
     :param about: the boards and cards it is read off.
-    :return: everything by its path, and what people go on with (empty: nothing).
     """
-    from ..games import game  # it knows every game, and each game this
-
-    fields, played = tuple(asked), game(state.setup.game)
-
-    def as_it_is(changes: Changes) -> object:
-        for field, value in changes:
-            if field.kind == "text" and value:
-                EnterText(seat, field.label, LONGEST).check(value)  # only what may stand in a name
-        return copy_of(played, state)
-
-    def build() -> WhatChanged:
-        groups = dict.fromkeys(each.group for each in fields)
-        return WhatChanged(
-            seat, text, fields, then=then, likely=groups, trial=as_it_is, still="as it stands", about=about
-        )
-
-    answer: dict[str, Plain] = dict(await ask(state, build, window))
-    next_thing = answer.pop(THEN, "")
-    return {each.path: answer.get(each.path, each.now) for each in fields}, str(next_thing)
-
-
-def count(path: str, label: str, group: str, now: int = 0, *, low: int = 0, high: int = 20) -> Field:
-    return Field(path, label, group, "number", max(low, now), low=low, high=high)
-
-
-def switch(path: str, label: str, group: str) -> Field:
-    return Field(path, label, group, "yes", False)
-
-
-def written(path: str, label: str, group: str, now: str) -> Field:
-    return Field(path, label, group, "text", now)
-
-
-def choice(path: str, label: str, group: str, choices: Sequence[str], now: str | None = None) -> Field:
-    """One of a few; the first unless somebody says otherwise."""
-    return Field(
-        path, label, group, "one", choices[0] if now is None else now, choices=tuple((each, each) for each in choices)
-    )
-
-
-def several(path: str, label: str, group: str, choices: Mapping[str, str]) -> Field:
-    return Field(path, label, group, "some", [], choices=tuple(choices.items()))
+    by_window = lambda build: ask(state, build, window)  # noqa: E731
+    return await read_off_by(state, seat, text, asked, then=then, ask=by_window, about=about)
 
 
 # ----- crew boards

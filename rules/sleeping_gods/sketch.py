@@ -6,12 +6,13 @@ from dataclasses import replace
 from typing import Literal, get_args
 
 from ..ask import EnterText, Option, PickSome
+from ..read_off import count, written
 from . import effects as verbs
 from .asking import ask
 from .describe import LONGEST_NAME, told
 from .owner import number, pick, yes
 from .pack import EnemyAbility, EnemyCard, Square
-from .reading import count, known_now, read_off, written
+from .reading import known_now, read_off
 from .state import Campaign, Sketch
 
 AbilityName = Literal[
