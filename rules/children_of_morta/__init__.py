@@ -13,7 +13,7 @@ from rules.reading_mat import NumberPlace, Sort
 from rules.sheet import Field
 from rules.track_sheet import to_print, tracks_as_seen
 
-from . import asides, by_hand, hands, limits, put_back, set_up, show, table, turn
+from . import asides, by_hand, hands, limits, own, put_back, set_up, show, table, turn
 from .eager import weigh
 from .pack import open_pack, unlike_printed
 from .sensible import Family
@@ -110,6 +110,10 @@ class ChildrenOfMorta(machine.Game):
         """Whoever began the game, and whoever joined since (CM-278)."""
         seats = [seat for seat in SEATS if seat in state.setup.names or seat in state.seats]
         return {seat: state.name(seat) for seat in seats}
+
+    def learned(self, state: Table) -> dict[str, Plain] | None:
+        """The owner's copy with all that was told; games to come know it from the start."""
+        return own.learned(open_pack(state.setup.pack), state.met)
 
     def doubts(self, pack: str) -> list[str]:
         return unlike_printed(open_pack(pack))

@@ -10,7 +10,7 @@ from itertools import combinations
 
 from ..ask import Anew, ChooseOne, Option, Refusal
 from ..game import Checkpoint
-from . import aim, cards, deeds, effects, idle, reckon
+from . import aim, boards, cards, deeds, effects, idle, reckon
 from . import vocabulary as v
 from .chances import in_words, roll
 from .components import ActionLevel
@@ -575,6 +575,7 @@ async def _resolve(state: Table, seat: str, acting: Acting, printed: ActionLevel
     for _ in range(sum(die.critical for die in acting.dice)):
         state.say(f"Critical! {state.hero_name(seat)} gets the critical reward.")
         reward = effects.Cause(seat, name="Critical reward")
+        await boards.know_critical(state, seat)
         await effects.carry_out(state, state.board(seat).crit_reward, reward)
         await cards.offer(state, seat, "on_critical")
     for place, word in enumerate(printed.effects):

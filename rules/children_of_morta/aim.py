@@ -40,8 +40,9 @@ def slot_of(hero: Hero, space: int) -> str:
 
 def enemy_option(state: Table, hero: Hero, space: int, enemy: Enemy, barred: Refusal | None = None) -> Option:
     left = printed_health(state, enemy) - enemy.damage
+    known = "health" not in state.pack.enemy(enemy.card).unread
     label = f"{called(state, enemy)} at {state.hero_name(hero.seat)}'s {space}"
-    return Option(target(enemy), label, barred, slot=slot_of(hero, space), hint=f"{left} health left")
+    return Option(target(enemy), label, barred, slot=slot_of(hero, space), hint=f"{left} health left" * known)
 
 
 def options(state: Table, seat: str, word: str, squares: int = 1) -> list[Option]:

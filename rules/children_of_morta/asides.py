@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 from ..ask import ChooseOne, Option, ask_each
-from . import cards, home
+from . import cards, doing, home
 from .outcome import FightWon, RunOver, judge, objectives
 from .state import Table
 from .vocabulary import ManualGoal
+
+IN_PLAY = ("encounter", "bazaar", "boss_card", "draw", "perform", "enemy", "clean_up")
 
 
 def asides(state: Table, seat: str) -> tuple[Option, ...]:
@@ -21,6 +25,8 @@ def asides(state: Table, seat: str) -> tuple[Option, ...]:
             if card.effect.timing == "hero_turn":
                 barred, hint = cards.why_not(state, seat, card), cards.told(state, seat, card)
                 found.append(Option(f"card {card.key}", f"Use {card.name}", barred, hint=hint))
+    if state.is_own and state.phase in IN_PLAY and not state.run.result and state.run.heroes:
+        found.append(Option("by hand", "Do what a card says", hint="a card or an ability the box doesn't know"))
     if state.run.heroes and not state.run.result and state.phase != "set_up":
         for place, goal in enumerate(objectives(state)):
             if isinstance(goal, ManualGoal) and place not in state.run.said_done:
@@ -37,12 +43,11 @@ async def aside(state: Table, seat: str, name: str) -> None:
         state.say(f"{state.hero_name(seat)} goes on after all.")
     elif what == "card":
         card = next(each for each in cards.held(state, seat) if each.key == which)
-        try:
-            await cards.use(state, seat, card)
-        except RunOver:
-            state.phase = "run_end"
-        except FightWon:
-            state.phase = "boss_down"
+        await _it_may_be_over(state, cards.use(state, seat, card))
+    elif name == "by hand":
+        mine = [card.source for card in cards.held(state, seat)]
+        text = f"{state.hero_name(seat)} uses a card or an ability."
+        await _it_may_be_over(state, doing.do_it(state, seat, text, mine))
     elif what == "goal":
         state.run.said_done.append(int(which))
         try:
@@ -51,6 +56,16 @@ async def aside(state: Table, seat: str, name: str) -> None:
             state.phase = "run_end"
     else:
         await _reset(state)
+
+
+async def _it_may_be_over(state: Table, deed: Awaitable[None]) -> None:
+    """What somebody does at any time may end the fight or the run."""
+    try:
+        await deed
+    except RunOver:
+        state.phase = "run_end"
+    except FightWon:
+        state.phase = "boss_down"
 
 
 async def _reset(state: Table) -> None:

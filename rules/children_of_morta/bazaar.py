@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Option, Refusal
-from . import deeds, effects, levels
+from . import deeds, doing, effects, levels
 from .encounter import go_on
 from .levels import morvs
 from .state import Table
@@ -28,6 +28,9 @@ async def visit(state: Table) -> None:
             await levels.buy_token(state, what)
         elif kind == "shop":
             await _buy_item(state, what)
+        elif kind == "other":
+            text = "Pay for what you buy and take it."
+            await doing.do_it(state, state.speaker(), text, group=True)
         else:
             await _buy_ware(state, int(what))
     state.busy = list(state.seats)
@@ -73,6 +76,8 @@ def _counter(state: Table) -> ChooseOne:
         elif ware.item and not state.run.items.left.get(ware.item):
             barred = Refusal("CM-R16", f"{ware.name} is not in the deck any more.")
         options.append(Option(f"ware:{place}", ware.name, barred, hint=morvs(ware.price)))
+    if state.is_own:
+        options.append(Option("other", "Buy something else"))
     options.append(Option("leave", "Leave the bazaar"))
     return ChooseOne(state.speaker(), f"The bazaar. {morvs(have)} between you.", options)
 

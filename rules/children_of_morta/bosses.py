@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from ..ask import Confirm, ReadStory
-from . import effects
+from ..ask import ChooseOne, Confirm, Option, ReadStory
+from . import effects, telling
 from . import vocabulary as v
 from .chances import draw, titles
+from .components import UNREAD_HEALTH
 from .hurt import criticals, evade, hurt, throw
-from .outcome import FightWon, event, judge
+from .outcome import FightWon, call_done, event, judge
 from .rows import pile_of
-from .state import BossFight, Rolled, Table
+from .state import BossFight, Pile, Rolled, Table
 from .wording import sentence
+
+HOW = "Each turn the leader draws one. Only the leader can hit it in melee, everybody else from afar."
 
 
 async def appear(state: Table, boss: str) -> None:
@@ -24,12 +27,20 @@ async def appear(state: Table, boss: str) -> None:
         "Lay its 1 boss card within reach."
         if cards == 1
         else f"Shuffle its {cards} boss cards and lay them within reach.",
-        "Each turn the leader draws one. Only the leader can hit it in melee, everybody else from afar.",
+        HOW,
     )
     if printed.text:
         await ReadStory(state.speaker(), f"{printed.name} appears!", printed.name, printed.text, todo=todo)
     else:
         await Confirm(state.speaker(), f"{printed.name} appears!", todo=todo)
+
+
+async def appear_for_real(state: Table) -> None:
+    """A boss of the owner's copy: people say which one."""
+    if state.run.boss:
+        return
+    todo = ("Its status card in the middle; its other cards shuffled, within reach.", HOW)
+    begin(state, await telling.which_boss(state, state.speaker(), todo))
 
 
 def begin(state: Table, boss: str) -> bool:
@@ -38,8 +49,9 @@ def begin(state: Table, boss: str) -> bool:
         return False
     printed = state.pack.bosses[boss]
     cards = pile_of({card: each.copies for card, each in printed.deck.items()})
-    state.run.boss = BossFight(id=boss, pile=cards)
-    state.say(f"{printed.name} appears with {health(state)} health.")
+    state.run.boss = BossFight(id=boss, pile=Pile() if state.is_own else cards)
+    known = health(state) != UNREAD_HEALTH
+    state.say(f"{printed.name} appears with {health(state)} health." if known else f"{printed.name} appears.")
     return True
 
 
@@ -56,8 +68,11 @@ async def draw_card(state: Table) -> None:
     boss = state.pack.bosses[fight.id]
     seat = state.speaker()
     text, title = f"{state.hero_name(seat)}: draw a boss card.", f"{boss.name}'s deck"
-    card = await draw(state, seat, text, fight.pile, title, names=titles(boss.deck), by_hand=True)
-    assert card is not None
+    sort, card = f"boss:{fight.id}", None
+    while card is None:  # nobody but the owner of a real deck could say that there is none
+        card = await draw(state, seat, text, fight.pile, title, sort=sort, names=titles(boss.deck), by_hand=True)
+        text = f"Shuffle the discards into a new deck. {state.hero_name(seat)}: draw a boss card."
+    boss = state.pack.bosses[fight.id]
     fight.card, fight.shield, fight.stunned = card, boss.deck[card].shield, False
     state.say(f"{boss.name}: {boss.deck[card].name}, shield {fight.shield}.")
     _renew(state, fight)
@@ -65,7 +80,7 @@ async def draw_card(state: Table) -> None:
 
 def _renew(state: Table, fight: BossFight) -> None:
     """As soon as the boss deck runs out, its discards make the new one; the card that is out stays out (CM-269)."""
-    if not fight.pile.size and fight.pile.discard:
+    if not fight.pile.size and fight.pile.discard and not state.is_own:
         fight.pile.reshuffle()
         state.say("The boss deck has run out: shuffle its discards into a new one.")
 
@@ -75,6 +90,8 @@ async def wound(state: Table, amount: int) -> None:
     fight = state.run.boss
     if fight is None:
         return
+    if amount > fight.shield:
+        await telling.know_boss_health(state, state.speaker(), fight.id)
     boss = state.pack.bosses[fight.id]
     stopped = min(amount, fight.shield)
     if not state.toggle("boss_shield_each_attack"):
@@ -109,8 +126,18 @@ async def fallen(state: Table) -> None:
     boss = state.pack.bosses[run.bosses_beaten[-1]]
     who = "every hero gets" if boss.reward_scope == "each_hero" else f"{state.hero_name(state.speaker())} gets"
     reward = f": {who} {sentence(boss.rewards, state.pack)}." if boss.rewards else "!"
-    await Confirm(state.speaker(), f"{boss.name} is defeated{reward}")
+    if state.is_own and state.mode == "story":
+        await _won_by_that(state, boss.name)
+    else:
+        await Confirm(state.speaker(), f"{boss.name} is defeated{reward}")
     state.phase = "clean_up"
+
+
+async def _won_by_that(state: Table, name: str) -> None:
+    """Only the book knows whether this was the objective."""
+    options = (Option("on", "The run goes on"), Option("goal", "The objective is met"))
+    if await ChooseOne(state.speaker(), f"{name} is defeated! Was that the objective?", options) == "goal":
+        call_done(state)
 
 
 def stop_acting(state: Table) -> None:
@@ -132,7 +159,8 @@ async def act(state: Table) -> None:
     if fight.stunned:
         state.say(f"{boss.name} is stunned and does nothing.")
         return
-    card = boss.deck[fight.card]
+    await telling.know_boss_card(state, state.speaker(), fight.id, fight.card)
+    card = state.pack.bosses[fight.id].deck[fight.card]
     state.say(f"{boss.name}: {card.name}.")
     for action in card.actions:
         cause = effects.Cause(state.speaker(), name=boss.name, group=True)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from ..ask import IllegalAnswer
 from ..sheet import Field, number, one, some, yes
 from . import bosses
 from .effects import token_name
-from .rows import called, printed_health
+from .rows import called, dismiss, printed_health
 from .state import Enemy, Pile, Table
+from .telling import NEW, stranger
 from .tracks import highest, reserve
 
 MOST_XP = 99
@@ -34,6 +37,8 @@ def sheet(state: Table) -> Iterator[Field]:
 def _hero(state: Table, seat: str) -> Iterator[Field]:
     hero, board, path, slot = state.hero(seat), state.board(seat), f"run.heroes.{seat}", f"hero.{seat}"
     group = board.name
+    if state.is_own:
+        yield from _board(state, seat, group)
     for name, track in (("health", "health"), ("defence", board.defence), ("focus", "focus")):
         yield number(state, f"{path}.{name}", track, group, highest(state, hero, track), slot=slot)
     for name, words in GOODS.items():
@@ -49,6 +54,21 @@ def _hero(state: Table, seat: str) -> Iterator[Field]:
     tokens = {token: token_name(state, token) for token in (*hero.hand, *state.campaign.bag) if _is_skill(state, token)}
     put = partial(_take_tokens, seat=seat)
     yield some(state, f"{path}.hand", "skill tokens in hand", group, tokens, copies=9, slot=slot, put=put)
+
+
+def _board(state: Table, seat: str, group: str) -> Iterator[Field]:
+    """The tracks of an owner's board, should somebody have misread them."""
+    board, hero = state.board(seat), state.hero(seat)
+    tracks = (("health", "health"), ("defence", board.defence), ("focus", "focus"))
+    for name, track in () if "tracks" in board.unread else tracks:
+        most, put = highest(state, hero, track), partial(_track, seat=seat, name=f"{name}_max")
+        label, low = f"last space of {track}", max(1, getattr(hero, name))
+        yield number(state, f"met.{seat}.{name}", label, group, 30, low=low, now=most, put=put)
+
+
+def _track(state: Table, wanted: int, seat: str, name: str) -> None:
+    track: dict[str, Any] = {name: wanted}
+    state.tell("heroes", state.hero(seat).id, replace(state.board(seat), **track))
 
 
 def _is_skill(state: Table, token: str) -> bool:
@@ -86,6 +106,8 @@ def _enemies(state: Table, seat: str) -> Iterator[Field]:
     hero, group = state.hero(seat), f"Enemies of {state.hero_name(seat)}"
     decks = state.run.enemies
     known = [EMPTY, *((f"{d}/{c}", e.name) for d in decks for c, e in state.pack.enemy_decks[d].cards.items())]
+    if state.is_own:
+        known += [(f"{deck}/{NEW}", f"a new one of {state.pack.enemy_decks[deck].name}") for deck in decks]
     for place, enemy in enumerate(hero.row):
         slot, path = f"row.{seat}.{place + 1}", f"run.heroes.{seat}.row.{place}"
         here = f"{enemy.deck}/{enemy.card}" if enemy else ""
@@ -95,6 +117,23 @@ def _enemies(state: Table, seat: str) -> Iterator[Field]:
             most, name = max(0, printed_health(state, enemy) - 1), called(state, enemy)
             yield number(state, f"{path}.damage", f"damage on {name} ({place + 1})", group, most, slot=slot)
             yield yes(state, f"{path}.stunned", f"{name} ({place + 1}) stunned", group, slot=slot)
+    if state.is_own:
+        yield from _cards_of_enemies(state, seat, group)
+
+
+def _cards_of_enemies(state: Table, seat: str, group: str) -> Iterator[Field]:
+    """What was told of an owner's card by mistake can be told anew."""
+    for card in dict.fromkeys(enemy.card for _, enemy in state.hero(seat).enemies()):
+        printed, put = state.pack.enemy(card), partial(_printed_health, card=card)
+        worst = max(enemy.damage for _, _, enemy in state.all_enemies() if enemy.card == card)
+        if "health" not in printed.unread:
+            label, path = f"health on the card of {printed.name}", f"met.{seat}.{card}"
+            yield number(state, path, label, group, 30, low=worst + 1, now=printed.health, put=put)
+
+
+def _printed_health(state: Table, wanted: int, card: str) -> None:
+    deck = state.pack.deck_of(card)
+    state.tell("enemies", card, replace(state.pack.enemy(card), deck=deck, health=wanted))
 
 
 def _stand(state: Table, who: str, seat: str, place: int) -> None:
@@ -102,19 +141,21 @@ def _stand(state: Table, who: str, seat: str, place: int) -> None:
     run, row = state.run, state.hero(seat).row
     gone = row[place]
     if gone:
-        run.enemies[gone.deck].discard.append(gone.card)
-        if gone.ferocious:
-            run.ferocious.put(gone.ferocious)
+        dismiss(state, gone)
     row[place] = None
     if who:
         deck, _, card = who.partition("/")
-        _find(run.enemies[deck], card, state.pack.enemy_decks[deck].cards[card].name)
+        if card == NEW:
+            card = stranger(state, deck)
+        _find(state, run.enemies[deck], card, state.pack.enemy_decks[deck].cards[card].name)
         run.met += 1
         row[place] = Enemy(number=run.met, deck=deck, card=card)
 
 
-def _find(pile: Pile, card: str, name: str) -> None:
-    """*card* leaves its pile, wherever it lies in it."""
+def _find(state: Table, pile: Pile, card: str, name: str) -> None:
+    """*card* leaves its pile, wherever it lies in it; nobody counts what is in an owner's."""
+    if state.is_own:
+        return
     if pile.left.get(card) or card in pile.below:
         pile.take(card)
     elif card in pile.discard:
@@ -141,7 +182,7 @@ def _items(state: Table, wanted: list[str], seat: str) -> None:
             if card in run.shop and not run.items.left.get(card):
                 run.shop.remove(card)
             else:
-                _find(run.items, card, state.pack.items[card].name)
+                _find(state, run.items, card, state.pack.items[card].name)
         run.items.discard += [card] * -more
     hero.items = list(wanted)
 
@@ -151,7 +192,7 @@ def _talents(state: Table, wanted: list[str], seat: str) -> None:
     for card in [each for each in hero.talents if each not in wanted]:
         hero.talent_pile.put(card)
     for card in [each for each in wanted if each not in hero.talents]:
-        _find(hero.talent_pile, card, state.pack.talents[card].name)
+        _find(state, hero.talent_pile, card, state.pack.talents[card].name)
     hero.talents = list(wanted)
 
 
@@ -166,7 +207,21 @@ def _run(state: Table) -> Iterator[Field]:
         yield one(state, "run.leader", "leader", group, {seat: state.name(seat) for seat in state.seats})
     most = 99 if state.toggle("reserve_unlimited") else state.campaign.fund + reserve(state, "morv")
     yield number(state, "campaign.fund", "Morvs of the family", group, most)
+    bag = state.campaign.bag.get("corruption", 0)
+    most = bag + state.campaign.corruption
+    yield number(state, "campaign.bag.corruption", "corruption in the bag", group, most, now=bag, put=_taint)
+    if state.is_own and state.mode == "story":
+        heroes = {id: hero.name for id, hero in state.pack.heroes.items()}
+        yield some(state, "campaign.unlocked", "heroes who can be played", group, heroes)
     yield number(state, "run.round", "round", group, 99, low=1)
+
+
+def _taint(state: Table, wanted: int) -> None:
+    bag = state.campaign.bag
+    state.campaign.corruption -= wanted - bag.get("corruption", 0)
+    bag["corruption"] = wanted
+    if not wanted:
+        del bag["corruption"]
 
 
 def _boss(state: Table) -> Iterator[Field]:

@@ -28,19 +28,25 @@ class Held:
     name: str
     effect: v.CardEffect
     link: Link | None = None
+    source: str = ""  # its table and id in the pack
 
 
 def held(state: Table, seat: str) -> list[Held]:
     """Everything *seat* may use: ability, talents, items, and the cards to the left and right."""
     hero, pack = state.hero(seat), state.pack
-    found = [Held("ability", f"{state.board(seat).name}'s ability", state.board(seat).ability)]
-    found += [Held(f"talent:{card}", pack.talents[card].name, pack.talents[card].effect) for card in hero.talents]
+    found = [
+        Held("ability", f"{state.board(seat).name}'s ability", state.board(seat).ability, source=f"heroes/{hero.id}")
+    ]
+    for card in hero.talents:
+        talent = pack.talents[card]
+        found.append(Held(f"talent:{card}", talent.name, talent.effect, source=f"talents/{card}"))
     for card in dict.fromkeys(hero.items):
-        found.append(Held(f"item:{card}", pack.items[card].name, pack.items[card].effect))
+        found.append(Held(f"item:{card}", pack.items[card].name, pack.items[card].effect, source=f"items/{card}"))
     for place, link in enumerate(state.run.links):
         if seat in link.seats:
-            source = pack.supports[link.card] if link.kind == "support" else pack.bonds[link.card]
-            found.append(Held(f"{link.kind}:{place}", source.name, source.effect, link))
+            between = pack.supports[link.card] if link.kind == "support" else pack.bonds[link.card]
+            source = f"{link.kind}s/{link.card}"
+            found.append(Held(f"{link.kind}:{place}", between.name, between.effect, link, source))
     if hero.potion:
         found.append(Held("potion", "Potion", potion(state)))
     return found
@@ -211,7 +217,8 @@ async def use(state: Table, seat: str, card: Held, enemy: int | None = None) -> 
         elif card.effect.uses in ("once", "per_run"):
             for each in card.link.seats:
                 state.hero(each).used_this_run.append(card.key)
-    await effects.carry_out(state, card.effect.effects, effects.Cause(seat, other=other, enemy=enemy, name=card.name))
+    cause = effects.Cause(seat, other=other, enemy=enemy, name=card.name, source=card.source)
+    await effects.carry_out(state, card.effect.effects, cause)
 
 
 def _discard(state: Table, hero: Hero, card: Held) -> None:

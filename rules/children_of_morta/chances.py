@@ -11,6 +11,7 @@ from typing import Protocol
 
 from ..chance import DrawCards, RollDice
 from .state import Pile, Table
+from .telling import next_cards
 from .wording import so_many
 
 
@@ -31,6 +32,7 @@ async def draw(
     pile: Pile,
     deck: str,
     *,
+    sort: str,
     names: Mapping[str, str],
     holding: str = "cards",
     renew: bool = True,
@@ -38,11 +40,14 @@ async def draw(
 ) -> str | None:
     """The top card of a deck, or None if there is none.
 
+    :param sort: what it is, and whose: ``item``, ``enemy:goblins``; see `telling.known`.
     :param names: of the cards, for whoever taps in what came from the table.
     :param renew: an empty deck is made anew from its discards (CM-R30).
     :param by_hand: somebody draws it, even if the box holds the cards: all want to see this one come.
     """
-    drawn = await draw_some(state, seat, text, pile, deck, 1, names, holding=holding, renew=renew, by_hand=by_hand)
+    drawn = await draw_some(
+        state, seat, text, pile, deck, 1, names, sort=sort, holding=holding, renew=renew, by_hand=by_hand
+    )
     return drawn[0] if drawn else None
 
 
@@ -55,11 +60,17 @@ async def draw_some(
     count: int,
     names: Mapping[str, str],
     *,
+    sort: str,
     holding: str = "cards",
     renew: bool = True,
     by_hand: bool = False,
 ) -> list[str]:
-    """So many cards from the top of a deck, told in one go; fewer if there are no more."""
+    """So many cards from the top of a deck, told in one go; fewer if there are no more.
+
+    What an owner's deck holds only the table knows.
+    """
+    if state.is_own:
+        return [card for card in await next_cards(state, seat, text, sort, names, [""] * count) if card]
     ours, drawn = state.setup.box_holds(holding), list[str]()
     while len(drawn) < count:
         if not pile.size and renew:
@@ -89,6 +100,9 @@ async def draw_some(
 def faces(state: Table, colour: str) -> list[str]:
     """The sides of a die as they are read out: ``2``, or ``1+`` with a critical."""
     die = next(die for name, die in state.pack.dice.items() if name == colour)
+    if state.is_own and not state.setup.box_holds("dice"):  # nobody has counted what its sides show
+        highest = max(face.value for face in die.faces) + 1
+        return [f"{value}{critical}" for critical in ("", "+") for value in range(highest + 1)]
     return [f"{face.value}{'+' if face.crit else ''}" for face in die.faces]
 
 

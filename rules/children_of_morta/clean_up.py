@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..ask import ChooseOne, Option
 from . import cards
 from .effects import return_tokens
+from .exploring import is_unwritten
 from .outcome import judge, objectives
 from .rows import close_in, dismiss
 from .state import ROW, Hero, Table
@@ -63,8 +64,8 @@ def _clear_face_down(state: Table, hero: Hero) -> None:
 
 
 async def _ask_for_goals(state: Table) -> None:
-    """Objectives only people can judge are asked for when a round ends."""
-    for place, goal in enumerate(objectives(state)):
+    """Objectives only people can judge are asked for when a round ends; an owner's with the next movement."""
+    for place, goal in enumerate(() if is_unwritten(state) else objectives(state)):
         if isinstance(goal, ManualGoal) and place not in state.run.said_done:
             options = (Option("no", "Not yet"), Option("yes", "It is done"))
             if await ChooseOne(state.speaker(), f"{goal.text} Is it done?", options) == "yes":

@@ -6,7 +6,18 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from ..plain import Misfit
-from .vocabulary import CardEffect, DieColour, Effect, Objective, Resource, Value, Who
+from .dungeons import Chapter, Dungeon, House, Map, Place, Trial
+from .vocabulary import CardEffect, DieColour, Effect, Manual, Resource, Value, Who
+
+AS_PRINTED = "Do what it says."
+BY_HAND = CardEffect(timing="hero_turn", effects=(Manual(text=AS_PRINTED),), text="As printed.")
+"""A card that nobody has described: people do what it says and enter what changed."""
+
+UNREAD = CardEffect(timing="passive", text="As printed.")
+"""What always holds, or whenever it says: people see to it themselves until somebody describes it."""
+
+UNREAD_HEALTH = 99
+"""Nobody falls by what nobody has read off its card."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,6 +28,7 @@ class About:
     version: str = "1"
     language: str = "en"
     is_demo: bool = False
+    private: bool = False  # the owner's copy: it grows by what is told at the table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,8 +109,8 @@ class AdvancedType:
     name: str
     trigger: Literal["on_draw", "on_use"]
     effect: Effect
-    price_home: int  # in Morvs
-    price_bazaar: int
+    price_home: int | None = None  # in Morvs; None: nobody has read it off the house yet
+    price_bazaar: int | None = None
     text: str = ""
 
 
@@ -123,19 +135,23 @@ class Action:
 
 @dataclass(frozen=True, kw_only=True)
 class Hero:
-    """A member of the family, with board."""
+    """A member of the family, with board.
+
+    :param unread: what nobody has read off the owner's board yet; it is asked when it matters.
+    """
 
     name: str
     text: str = ""
     icon: str
     starts_unlocked: bool = True
     defence: Literal["shield", "evade"]
-    health_max: int
-    defence_max: int
-    focus_max: int
-    ability: CardEffect
-    crit_reward: tuple[Effect, ...]
-    actions: dict[str, Action]  # by slot
+    health_max: int = 10
+    defence_max: int = 5
+    focus_max: int = 5
+    ability: CardEffect = UNREAD
+    crit_reward: tuple[Effect, ...] = ()
+    actions: dict[str, Action] = field(default_factory=dict)  # by slot
+    unread: tuple[Literal["tracks", "critical", "ability"], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,7 +160,7 @@ class Talent:
 
     name: str
     hero: str
-    effect: CardEffect
+    effect: CardEffect = UNREAD
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,7 +168,7 @@ class Item:
     """An item card."""
 
     name: str
-    effect: CardEffect
+    effect: CardEffect = BY_HAND
     copies: int = 1
 
 
@@ -161,7 +177,7 @@ class Support:
     """A card between two neighbours."""
 
     name: str
-    effect: CardEffect
+    effect: CardEffect = BY_HAND
     copies: int = 1
 
 
@@ -171,7 +187,7 @@ class Bond:
 
     name: str
     heroes: tuple[str, str]
-    effect: CardEffect
+    effect: CardEffect = BY_HAND
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -180,22 +196,28 @@ class Tale:
 
     name: str
     text_before: str = ""
-    effect: CardEffect
+    effect: CardEffect = BY_HAND
 
 
 @dataclass(frozen=True, kw_only=True)
 class Enemy:
-    """An enemy card."""
+    """An enemy card.
+
+    :param deck: of a card that stands by itself, as owners tell them one by one.
+    :param unread: what nobody has read off the owner's card yet; it is asked when it matters.
+    """
 
     name: str
     kind: str = ""
     spawn: Literal["melee", "ranged"]
     health: int
-    actions: tuple[Effect, ...]  # top to bottom
+    actions: tuple[Effect, ...] = ()  # top to bottom
     keywords: tuple[Literal["steady"], ...] = ()
     rewards: tuple[Effect, ...] = ()
     xp: int = 0
     copies: int = 1
+    deck: str = ""
+    unread: tuple[Literal["health", "actions", "rewards"], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -204,7 +226,7 @@ class EnemyDeck:
 
     name: str
     icon: str
-    cards: dict[str, Enemy]
+    cards: dict[str, Enemy] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -262,9 +284,11 @@ class BossCard:
 
     name: str
     shield: int = 0
-    actions: tuple[BossAction, ...]
+    actions: tuple[BossAction, ...] = ()
     crit: tuple[Effect, ...] = ()
     copies: int = 1
+    boss: str = ""  # of a card that stands by itself, as owners tell them one by one
+    unread: bool = False  # nobody has read off the owner's card yet what it does
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -274,114 +298,14 @@ class Boss:
     name: str
     dungeon: str = ""
     text: str = ""
-    health_by_players: dict[int, int]
+    health_by_players: dict[int, int] = field(default_factory=dict)
     rewards: tuple[Effect, ...] = ()
     reward_scope: Literal["each_hero", "leader", "team"] = "each_hero"
-    deck: dict[str, BossCard]
+    deck: dict[str, BossCard] = field(default_factory=dict)
 
     def health(self, players: int) -> int:
         """For so many players; alone as for two, unless the card says (CM-R100)."""
-        return self.health_by_players.get(players) or self.health_by_players[2]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Location:
-    """A place of the map; *tiles* names the stack of each tile that is laid there."""
-
-    name: str
-    x: int
-    y: int
-    tiles: tuple[str, ...] = ()
-    chest: bool = False
-    talent_spot: bool = False  # a chest is one, too (CM-R28)
-    bazaar: bool = False
-    boss: str | None = None
-    start: bool = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class Map:
-    """A dungeon."""
-
-    title: str
-    locations: dict[str, Location]
-    paths: tuple[tuple[str, str], ...]
-
-    @property
-    def start(self) -> str:
-        return next(place for place, location in self.locations.items() if location.start)
-
-    def next_to(self, place: str) -> tuple[str, ...]:
-        """The locations joined to *place* by dots, in the order of the map."""
-        joined = {b if a == place else a for a, b in self.paths if place in (a, b)}
-        return tuple(each for each in self.locations if each in joined)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Chapter:
-    """A chapter of the story."""
-
-    title: str
-    lore: str = ""
-    map: str
-    enemy_decks: tuple[str, ...]
-    chapter_deck: tuple[str, ...] = ()
-    order: Literal["shuffled", "fixed"] = "shuffled"
-    starting_leader: str = ""  # "": the players choose; "first_seat"; or a hero (if not in play, they choose)
-    setup_effects: tuple[Effect, ...] = ()
-    objectives: tuple[Objective, ...]
-    on_win: tuple[Effect, ...] = ()
-    on_loss: tuple[Effect, ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True)
-class Ware:
-    """Something the bazaar sells: an advantage by its words, or the card or resource it names."""
-
-    name: str
-    price: int  # in Morvs
-    resource: Resource | None = None
-    item: str | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Bazaar:
-    """The shop of the Family Trial; the tokens' prices stand with the tokens."""
-
-    stock: tuple[Ware, ...] = ()
-    item_spaces: int = 3
-    item_price: int = 2
-
-
-@dataclass(frozen=True, kw_only=True)
-class Achievement:
-    """Something reached in a Family Trial that helps in later ones."""
-
-    text: str
-    condition: Objective
-    bonus: tuple[Effect, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Trial:
-    """The Family Trial."""
-
-    title: str
-    text: str = ""
-    map: str
-    enemy_decks: tuple[str, ...]
-    bosses: tuple[str, str]
-    setup_effects: tuple[Effect, ...] = ()
-    bazaar: Bazaar = Bazaar()
-    heroes_allowed: tuple[str, ...] = ()  # empty: all
-    achievements: dict[str, Achievement] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, kw_only=True)
-class House:
-    """The house board."""
-
-    event_use: str = ""  # when event cards are drawn, in a sentence
+        return self.health_by_players.get(players) or self.health_by_players.get(2, UNREAD_HEALTH)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -393,19 +317,23 @@ class Pack:
     skill_colours: dict[str, SkillColour]
     dice: dict[DieColour, Die]
     advanced: dict[str, AdvancedType]
-    heroes: dict[str, Hero]
+    heroes: dict[str, Hero] = field(default_factory=dict)
     talents: dict[str, Talent] = field(default_factory=dict)
     items: dict[str, Item] = field(default_factory=dict)
     supports: dict[str, Support] = field(default_factory=dict)
     bonds: dict[str, Bond] = field(default_factory=dict)
     house_cards: dict[str, Tale] = field(default_factory=dict)
     chapter_cards: dict[str, Tale] = field(default_factory=dict)
-    enemy_decks: dict[str, EnemyDeck]
+    enemy_decks: dict[str, EnemyDeck] = field(default_factory=dict)
+    enemies: dict[str, Enemy] = field(default_factory=dict)  # cards that name their deck, as owners tell them
     ferocious: dict[str, FerociousTile] = field(default_factory=dict)
-    encounter_tiles: dict[str, EncounterTile]
+    encounter_tiles: dict[str, EncounterTile] = field(default_factory=dict)
     loot: dict[str, LootTile] = field(default_factory=dict)
     bosses: dict[str, Boss] = field(default_factory=dict)
-    maps: dict[str, Map]
+    boss_cards: dict[str, BossCard] = field(default_factory=dict)  # that name their boss, as owners tell them
+    maps: dict[str, Map] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)  # of maps that nobody wrote down
+    dungeons: dict[str, Dungeon] = field(default_factory=dict)
     chapters: dict[int, Chapter] = field(default_factory=dict)  # by number
     trial: Trial | None = None
     house: House = House()

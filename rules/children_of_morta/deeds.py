@@ -170,7 +170,7 @@ async def take_item(state: Table, seat: str, card: str | None = None) -> None:
         return
     if card is None:
         text = f"Draw an item card for {name}."
-        card = await draw(state, seat, text, run.items, "item deck", names=titles(pack.items))
+        card = await draw(state, seat, text, run.items, "item deck", sort="item", names=titles(pack.items))
     if card is None:
         state.say("No item card is left.")
         return
@@ -202,10 +202,14 @@ async def take_talent(state: Table, seat: str) -> None:
     """Draw the top two of one's talent deck, keep one, the other goes to the bottom (CM-161 to CM-163)."""
     hero, pack = state.hero(seat), state.pack
     name = state.hero_name(seat)
+    if state.is_own:
+        await _take_real_talent(state, seat)
+        return
     real = not state.setup.box_holds("cards") and sum(hero.talent_pile.left.values()) > 1
     text = f"Draw two talent cards. {'First the one you keep.' if real else ''}".strip()
     title, names = f"{name}'s talents", titles(pack.talents)
-    drawn = await draw_some(state, seat, text, hero.talent_pile, title, 2, names, renew=False)
+    sort = f"talent:{hero.id}"
+    drawn = await draw_some(state, seat, text, hero.talent_pile, title, 2, names, sort=sort, renew=False)
     if not drawn:
         state.say(f"{name} has no talent card left.")
         return
@@ -216,6 +220,24 @@ async def take_talent(state: Table, seat: str) -> None:
         options = [Option(card, pack.talents[card].name, hint=pack.talents[card].effect.text) for card in drawn]
         kept = await ChooseOne(seat, "Keep which talent?", options)
         hero.talent_pile.below.append(next(card for card in drawn if card != kept))
+    await _keep_talent(state, seat, kept)
+
+
+async def _take_real_talent(state: Table, seat: str) -> None:
+    """Only the one that is kept has to be named."""
+    hero = state.hero(seat)
+    text = "Draw two talent cards. Keep one; the other goes under the pile. Which one do you keep?"
+    title, names = f"{state.hero_name(seat)}'s talents", titles(state.pack.talents)
+    kept = await draw(state, seat, text, hero.talent_pile, title, sort=f"talent:{hero.id}", names=names)
+    if kept is None:
+        state.say(f"{state.hero_name(seat)} has no talent card left.")
+    elif kept not in hero.talents:
+        await _keep_talent(state, seat, kept)
+
+
+async def _keep_talent(state: Table, seat: str, kept: str) -> None:
+    """Below the board, where there is room for two (CM-164, CM-165)."""
+    hero, pack, name = state.hero(seat), state.pack, state.hero_name(seat)
     if len(hero.talents) >= pack.constants.talent_slots:
         options = [Option("decline", f"Leave {pack.talents[kept].name}")]
         options += [Option(card, f"Discard {pack.talents[card].name}") for card in hero.talents]

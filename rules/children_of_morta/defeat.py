@@ -5,8 +5,9 @@ from __future__ import annotations
 from ..ask import Anew, ChooseOne, Option
 from . import aim, cards, deeds, effects, reckon
 from .outcome import event, judge
-from .rows import called, dismiss, printed_health
+from .rows import called, dismiss, printed_health, put_off
 from .state import Enemy, Hero, Table
+from .telling import know_health, know_rewards
 from .tracks import gain_xp
 from .vocabulary import BonusDamage, Reward
 from .wording import sentence
@@ -14,6 +15,7 @@ from .wording import sentence
 
 async def strike(state: Table, attacker: str, hits: dict[int, int]) -> None:
     """Put the damage on every enemy hit, then defeat together all that have had enough (CM-R54)."""
+    await know_health(state, attacker, [each.card for each in _hit(state, hits)])
     for number, amount in hits.items():
         there = state.find(number)
         if there is None or amount <= 0:
@@ -26,11 +28,16 @@ async def strike(state: Table, attacker: str, hits: dict[int, int]) -> None:
         if enemy.number in hits and enemy.damage >= printed_health(state, enemy):
             _flip(state, hero, space, enemy)
             fallen.append((hero, enemy))
+    await know_rewards(state, attacker, [enemy.card for _, enemy in fallen])
     with event(state):
         while fallen:
             hero, enemy = fallen.pop(await _which_first(state, attacker, fallen))
             await _rewards(state, attacker, hero, enemy)
         judge(state)
+
+
+def _hit(state: Table, hits: dict[int, int]) -> list[Enemy]:
+    return [enemy for _, _, enemy in state.all_enemies() if hits.get(enemy.number, 0) > 0]
 
 
 async def _which_first(state: Table, attacker: str, fallen: list[tuple[Hero, Enemy]]) -> int:
@@ -63,9 +70,7 @@ def _flip(state: Table, hero: Hero, space: int, enemy: Enemy) -> None:
     state.run.defeated[enemy.deck] = state.run.defeated.get(enemy.deck, 0) + 1
     if state.toggle("defeated_cards_hold_space"):
         enemy.face_down = True
-        if enemy.ferocious:
-            state.run.ferocious.put(enemy.ferocious)
-            enemy.ferocious = None
+        put_off(state, enemy)
     else:
         hero.row[space - 1] = None
         dismiss(state, enemy)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..ask import Anew, ChooseOne, EnterNumber, Option, PickSome, Refusal
 from ..sheet import by_hand
-from . import action, cards, deeds, defeat, draw, tales
+from . import action, cards, deeds, defeat, doing, draw, tales
 from . import vocabulary as v
 from .chances import roll
 from .hurt import hurt
@@ -23,6 +23,7 @@ class Cause:
 
     :param other: the second hero of a support or bond card.
     :param enemy: the number of the enemy it is about.
+    :param source: the card's table and id, such as ``items/elixir``.
     :param group: decided by all together, as on chapter and house cards.
     :param encounter: in the Encounter phase, where a full row loses the run.
     """
@@ -31,6 +32,7 @@ class Cause:
     other: str | None = None
     enemy: int | None = None
     name: str = ""
+    source: str = ""
     group: bool = False
     encounter: bool = False
 
@@ -240,9 +242,12 @@ async def return_tokens(state: Table, seat: str, n: int) -> None:
 async def _manual(state: Table, word: v.Manual, cause: Cause) -> None:
     """What no word says: players read it, do it, and enter what changed, or the numbers it asks for."""
     asked = state.speaker() if cause.group else cause.seat
-    state.say(f"{cause.name}: {word.text}" if cause.name else word.text)
-    if not word.ask:
-        await by_hand(state, asked, f"{cause.name}: {word.text}" if cause.name else word.text)
+    told = f"{cause.name}: {word.text}" if cause.name else word.text
+    state.say(told)
+    if state.is_own:
+        await doing.do_it(state, asked, told, [cause.source], group=cause.group)
+    elif not word.ask:
+        await by_hand(state, asked, told)
     for what in word.ask:
         number = await EnterNumber(asked, f"{word.text} {what}?", 0, 99)
         state.say(f"{what}: {number}.")

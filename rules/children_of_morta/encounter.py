@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Option, Refusal
 from ..chance import DrawCards
-from . import bosses, cards, deeds, effects
+from . import bosses, cards, deeds, effects, exploring
 from .chances import draw
 from .components import EncounterTile
-from .outcome import judge, lose
+from .exploring import shows
+from .outcome import call_done, judge, lose
 from .rows import deal, meet
 from .state import Table
 from .tales import chapter_card
@@ -57,6 +58,8 @@ async def _move_and_reveal(state: Table) -> bool:
     """One movement; True if a chapter tile found the chapter deck empty."""
     run, locations = state.run, state.pack.maps[state.run.map].locations
     run.here_first = False
+    if exploring.is_unwritten(state):
+        return await _explore(state)
     if not reachable(state):
         state.say("No unexplored location can be reached: the family stays where it is.")
         await _nothing_left(state)
@@ -64,7 +67,26 @@ async def _move_and_reveal(state: Table) -> bool:
     place: str = await Anew(lambda: _where_to(state))
     run.marker, run.here_first = place, True
     state.say(f"The family goes to {locations[place].name}.")
-    tiles = await _turn_up(state, place)
+    return await _reveal(state, place, await _turn_up(state, place))
+
+
+async def _explore(state: Table) -> bool:
+    """One movement on a map that only the owner's book knows."""
+    found = await exploring.explore(state)
+    if found.then == "goal":
+        call_done(state)
+    if found.then:
+        state.say("The family stays where it is.")
+        await _nothing_left(state)
+        return False
+    state.run.marker, state.run.here_first = found.place, True
+    state.say(f"The family goes to {state.pack.places[found.place].name}.")
+    return await _reveal(state, found.place, found.tiles)
+
+
+async def _reveal(state: Table, place: str, tiles: list[tuple[str, EncounterTile]]) -> bool:
+    """Everything that lies at a location; True if a chapter tile found the chapter deck empty."""
+    run = state.run
     fights = [(name, tile) for name, tile in tiles if tile.kind == "encounter"]
     chapters = [name for name, tile in tiles if tile.kind == "chapter"]
     await _fight(state, fights)
@@ -111,13 +133,15 @@ async def _turn_up(state: Table, place: str) -> list[tuple[str, EncounterTile]]:
     run = state.run
     found: list[tuple[str, EncounterTile]] = []
     backs, run.tiles[place] = run.tiles[place], []
+    if state.is_own:
+        return await exploring.turn_up(state, place)
     for back in dict.fromkeys(backs):  # those of one kind together
         left = run.stacks.get(back, {})
         count = min(backs.count(back), sum(left.values()))
         if not count:
             continue
         ours = state.setup.box_holds("tiles")
-        names = {name: _shows(state, state.pack.encounter_tiles[name]) for name in left}
+        names = {name: shows(state, state.pack.encounter_tiles[name]) for name in left}
         drawn = await DrawCards(
             state.speaker(),
             "Turn up the tile." if count == 1 else f"Turn up the {count} tiles.",
@@ -140,8 +164,10 @@ async def _fight(state: Table, fights: list[tuple[str, EncounterTile]]) -> None:
     """The leader takes the tile with the higher number, everybody else uses the other one (CM-61 to CM-63)."""
     if not fights:
         return
-    high, low = sorted(fights, key=lambda each: -each[1].number)[:2] if len(fights) > 1 else (fights[0], None)
-    if low and high[1].number == low[1].number and high[0] != low[0]:
+    if all(tile.number for _, tile in fights):  # where nobody told a number, people said which is higher
+        fights = sorted(fights, key=lambda each: -each[1].number)
+    high, low = fights[:2] if len(fights) > 1 else (fights[0], None)
+    if low and high[1].number and high[1].number == low[1].number and high[0] != low[0]:
         high, low = await _tie(state, high, low)
     leader = state.run.leader
     seats = {seat: high if seat == leader else low for seat in state.in_order()}
@@ -171,23 +197,14 @@ async def _tie(
     """Both tiles show the same number: the leader takes either, or chance does (CM-R21)."""
     seat = state.speaker()
     if state.toggle("encounter_tie") == "random":
-        names = {name: _shows(state, tile) for name, tile in (one, other)}
+        names = {name: shows(state, tile) for name, tile in (one, other)}
         text = "Both tiles show the same number: draw the leader's."
         drawn = await DrawCards(seat, text, "two tiles", [one[0], other[0]], names=names)
         chosen = drawn[0]
     else:
-        options = [Option(name, _shows(state, tile)) for name, tile in (one, other)]
+        options = [Option(name, shows(state, tile)) for name, tile in (one, other)]
         chosen = await ChooseOne(seat, f"Both tiles show {one[1].number}. Which one is the leader's?", options)
     return (one, other) if chosen == one[0] else (other, one)
-
-
-def _shows(state: Table, tile: EncounterTile) -> str:
-    if tile.kind != "encounter":
-        return "Chapter tile"
-    decks = state.pack.enemy_decks
-    enemies = [f"{'ferocious ' * icon.red}{decks[icon.enemy].name}" for icon in tile.icons if icon.enemy]
-    goods = [icon.resource.replace("morv", "Morv") for icon in tile.icons if icon.resource]
-    return f"{tile.number}: {', '.join(enemies + goods) or 'nothing'}"
 
 
 async def _icons(state: Table, seat: str, tile: EncounterTile, dealt: dict[str, list[str]]) -> None:
@@ -213,6 +230,8 @@ async def _arrive(state: Table, place: str) -> None:
         await _offer_talents(state)
     if location.boss:
         await bosses.appear(state, location.boss)
+    elif place in state.pack.places and state.pack.places[place].boss:
+        await bosses.appear_for_real(state)
 
 
 async def _open_chest(state: Table) -> None:
@@ -220,16 +239,16 @@ async def _open_chest(state: Table) -> None:
     run = state.run
     seat, gives = state.speaker(), {name: sentence(loot.gives, state.pack) for name, loot in state.pack.loot.items()}
     tile = await draw(
-        state, seat, "Draw a loot tile.", run.loot, "loot tiles", names=gives, holding="tiles", renew=False
+        state, seat, "Draw a loot tile.", run.loot, "loot tiles", sort="loot", names=gives, holding="tiles", renew=False
     )
     if tile is None:
         state.say("The chest is empty: no loot tile is left.")
         return
     run.loot.discard.append(tile)
-    seat = state.seats[0]
+    seat, words = state.seats[0], sentence(state.pack.loot[tile].gives, state.pack)
     if not state.solo:
         options = effects.heroes(state, state.in_order())
-        seat = await ChooseOne(state.speaker(), f"A chest: {gives[tile]}. Who gets it?", options)
+        seat = await ChooseOne(state.speaker(), f"A chest: {words or 'nothing'}. Who gets it?", options)
     await effects.carry_out(state, state.pack.loot[tile].gives, effects.Cause(seat, name="The chest"))
 
 
@@ -239,7 +258,7 @@ async def _offer_talents(state: Table) -> None:
         return
     for seat in state.in_order():
         hero = state.hero(seat)
-        if hero.gemstone and hero.talent_pile.size:
+        if hero.gemstone and (hero.talent_pile.size or state.is_own):
             offer = "draw your top two talent cards and keep one for the rest of the run"
             options = (
                 Option("no", "No", hint=f"keep {goods(hero.gemstone, 'gemstone')}"),

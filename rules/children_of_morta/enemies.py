@@ -9,6 +9,7 @@ from .hurt import criticals, evade, hurt, throw
 from .outcome import fall, lose
 from .rows import called, cross_over, in_melee_zone, meet
 from .state import Enemy, Hero, Rolled, Table
+from .telling import know_actions
 
 
 async def enemy_phase(state: Table) -> None:
@@ -45,12 +46,21 @@ async def activate(state: Table, number: int) -> None:
     if too_far(state, enemy, space) and not state.toggle("far_melee_other_actions"):
         state.say(f"{card.name} in space {space} is too far away and skipped.")
         return
+    if "actions" in card.unread:
+        await know_actions(state, hero.seat, [enemy.card, *_next_in(state, hero)])
+        card = state.pack.enemy(enemy.card)
     for word in card.actions:
         there = state.find(number)
         if there is None:
             return
         hero, space, enemy = there
         await _act(state, hero, space, enemy, word)
+
+
+def _next_in(state: Table, hero: Hero) -> list[str]:
+    """Whoever else is about to act in this row."""
+    near = [enemy for space, enemy in hero.enemies() if not enemy.stunned and not too_far(state, enemy, space)]
+    return [enemy.card for enemy in near if enemy.number in (state.run.activations or ())]
 
 
 def too_far(state: Table, enemy: Enemy, space: int) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Option, Refusal
 from ..game import Checkpoint
+from . import boards
 from .components import ActionLevel
 from .state import Table
 from .together import Together
 from .wording import are, goods, in_words
+
+NEW_ACTION = "new action"
 
 
 def level_of(state: Table, seat: str, slot: str) -> ActionLevel:
@@ -30,7 +33,7 @@ async def level_up(state: Table, seat: str) -> None:
     """Any number of different actions, each to its next level only (CM-R86)."""
     record, board = state.record(seat), state.board(seat)
     while seat in state.busy:
-        if all(_barred(state, seat, slot) for slot in board.actions):
+        if all(_barred(state, seat, slot) for slot in board.actions) and not (state.is_own and record.xp):
             state.busy.remove(seat)
             return
         await Checkpoint()
@@ -38,8 +41,16 @@ async def level_up(state: Table, seat: str) -> None:
         if slot == "enough":
             state.busy.remove(seat)
             return
+        if slot == NEW_ACTION:
+            await boards.tell_action(state, seat)
+            continue
         level = record.levels.get(slot, 1)
-        card = board.actions[slot].levels[level]
+        if level == len(state.board(seat).actions[slot].levels):
+            await boards.tell_level(state, seat, slot)
+            if barred := _barred(state, seat, slot):
+                state.say(str(barred), seat)
+                continue
+        card = state.board(seat).actions[slot].levels[level]
         record.xp -= card.xp_cost
         record.levels[slot] = level + 1
         record.levelled.append(slot)
@@ -51,13 +62,19 @@ def _question(state: Table, seat: str) -> ChooseOne:
     options = []
     for slot, action in board.actions.items():
         level = record.levels.get(slot, 1)
-        following = action.levels[level] if level < len(action.levels) else action.levels[-1]
         now = action.levels[level - 1]
+        if level == len(action.levels) and state.is_own:
+            hint = "new to the box: it asks once what the card shows"
+            options.append(Option(slot, f"{now.name}, level {level + 1}", _barred(state, seat, slot), hint=hint))
+            continue
+        following = action.levels[level] if level < len(action.levels) else action.levels[-1]
         new, old = _told(state, following, now), _told(state, now, following)
         hint = f"{following.xp_cost} XP. {new}, instead of {now.name}: {old}."
         options.append(
             Option(slot, f"{following.name}, level {following.level}", _barred(state, seat, slot), hint=hint)
         )
+    if state.is_own:
+        options.append(Option(NEW_ACTION, "Another action", hint="one the box doesn't know yet"))
     options.append(Option("enough", "Enough"))
     return ChooseOne(seat, f"{board.name} has {record.xp} XP. Level up which action?", options)
 
@@ -75,6 +92,8 @@ def _barred(state: Table, seat: str, slot: str) -> Refusal | None:
     level = record.levels.get(slot, 1)
     if slot in record.levelled:
         return Refusal("CM-243", "This action was levelled up for this run already.")
+    if level >= len(levels) and state.is_own:
+        return None if record.xp else Refusal("CM-240", "There is no XP to spend.")
     if level >= len(levels):
         return Refusal("CM-242", f"Level {level} is the last.")
     price = levels[level].xp_cost
@@ -103,7 +122,12 @@ def spend(state: Table, n: int) -> None:
 
 
 def price_of(state: Table, kind: str) -> int:
-    """As printed on the house, or on the bazaar."""
+    """As printed on the house, or on the bazaar; at least 1 where nobody has read it off yet."""
+    price = _printed_price(state, kind)
+    return 1 if price is None else price
+
+
+def _printed_price(state: Table, kind: str) -> int | None:
     advanced = state.pack.advanced[kind]
     return advanced.price_bazaar if state.mode == "trial" else advanced.price_home
 
@@ -122,7 +146,8 @@ def token_options(state: Table) -> list[Option]:
             barred = Refusal("CM-R82", f"No {advanced.name} token is left.")
         elif price > have:
             barred = Refusal("CM-219", f"{advanced.name} costs {morvs(price)} and there {are(have)}.")
-        hint = f"{morvs(price)}. {advanced.text}".strip(". ") + "."
+        costs = f"{morvs(price)}. " if _printed_price(state, kind) is not None else ""
+        hint = f"{costs}{advanced.text}".strip(". ") + "."
         options.append(Option(f"token:{kind}", f"{advanced.name} token", barred, hint=hint))
     return options
 
@@ -134,6 +159,10 @@ def colours_left(state: Table, kind: str) -> list[str]:
 async def buy_token(state: Table, kind: str) -> None:
     """The buyers choose the colour; for one Morv more a basic token of it leaves the bag for good (CM-221, CM-222)."""
     campaign, pack, seat = state.campaign, state.pack, state.speaker()
+    await boards.know_price(state, seat, kind)
+    if price_of(state, kind) > purse(state):
+        state.say(f"{pack.advanced[kind].name} costs {morvs(price_of(state, kind))}: too much.", seat)
+        return
     options = []
     for colour, printed in pack.skill_colours.items():
         gone = None

@@ -195,7 +195,9 @@ def _limits(state: Table) -> None:
 
 
 def _cards(state: Table) -> None:
-    """Every enemy, item, talent, ferocious and encounter piece is somewhere, once."""
+    """Every enemy, item, talent, ferocious and encounter piece is somewhere, once; nobody counts an owner's."""
+    if state.is_own:
+        return
     run, pack = state.run, state.pack
     rows = [enemy for hero in run.heroes.values() for enemy in hero.row if enemy]
     for deck, pile in run.enemies.items():

@@ -88,6 +88,13 @@ def progress(state: Table, goal: Objective, place: int = -1) -> tuple[int, int]:
     return int(place in run.said_done), 1
 
 
+def call_done(state: Table) -> None:
+    """The players say that everything only they can judge is done."""
+    goals = objectives(state)
+    state.run.said_done = [place for place, goal in enumerate(goals) if isinstance(goal, ManualGoal)]
+    judge(state, end_of_round=True)
+
+
 @contextmanager
 def event(state: Table) -> Iterator[None]:
     """What happens at one stroke, such as a blow that fells several, or a card from top to bottom.

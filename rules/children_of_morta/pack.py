@@ -52,7 +52,12 @@ def counts(pack: Pack) -> dict[str, int]:
 
 
 def unlike_printed(pack: Pack) -> list[str]:
-    """Where the pack's counts differ from the published box; such a pack can be played all the same."""
+    """Where the pack's counts differ from the published box; such a pack can be played all the same.
+
+    The rest of an owner's copy lies on the table, so nothing of it is missing.
+    """
+    if pack.about.private:
+        return []
     there, one = counts(pack), {"heroes": "hero", "dice": "die"}
     return [
         doubt

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from ..ask import Anew, ChooseOne, Option, Refusal
 from ..game import Checkpoint
-from . import action, cards
+from . import action, boards, cards
 from .chances import roll
 from .state import Table
 from .together import Together
 from .wording import so_many
+
+NEW_ACTION = "new action"
 
 
 async def perform_step(state: Table) -> None:
@@ -31,7 +33,7 @@ def busy(state: Table, seat: str) -> bool:
     hero = state.hero(seat)
     if hero.done or hero.acting:
         return not hero.done
-    if not all(action.why_not(state, seat, slot) for slot in state.board(seat).actions):
+    if not all(action.why_not(state, seat, slot) for slot in state.board(seat).actions) or _unknown(state, seat):
         return True
     return any(not option.barred for option in [*_cards(state, seat), *_dice_of_others(state, seat)])
 
@@ -52,6 +54,8 @@ async def perform(state: Table, seat: str) -> None:
             for each in state.run.heroes.values():
                 each.done = each.done or each.acting is None
             state.say(f"{state.hero_name(seat)} says that nobody wants to do anything more.")
+        elif what == NEW_ACTION:
+            await _new_action(state, seat)
         elif what.startswith("act:"):
             slot, _, boost = what[4:].partition(":")
             action.begin(state, seat, slot, boost)
@@ -79,7 +83,26 @@ def menu(state: Table, seat: str) -> list[Option]:
 def _deeds(state: Table, seat: str) -> list[Option]:
     """Actions, cards, and dice of others: everything but stopping."""
     actions = [way for slot in state.board(seat).actions for way in action.options(state, seat, slot)]
-    return [*actions, *_cards(state, seat), *_dice_of_others(state, seat)]
+    return [*actions, *_unknown(state, seat), *_cards(state, seat), *_dice_of_others(state, seat)]
+
+
+def _unknown(state: Table, seat: str) -> list[Option]:
+    """An action of the owner's board that nobody has performed yet, as long as a token could pay for it."""
+    hero = state.hero(seat)
+    if not state.is_own or not (hero.hand or hero.face_up):
+        return []
+    label = "Another action" if state.board(seat).actions else "An action"
+    return [Option(NEW_ACTION, label, hint="new to the box: it asks once what the board shows")]
+
+
+async def _new_action(state: Table, seat: str) -> None:
+    """It is read off the board and performed at once, if it can be."""
+    slot = await boards.tell_action(state, seat)
+    barred = action.why_not(state, seat, slot)
+    if barred:
+        state.say(str(barred), seat)
+    else:
+        action.begin(state, seat, slot)
 
 
 def _cards(state: Table, seat: str) -> list[Option]:

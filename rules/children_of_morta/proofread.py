@@ -9,7 +9,8 @@ from itertools import combinations
 
 from ..plain import Misfit
 from . import vocabulary as v
-from .components import Chapter, Map, Pack
+from .components import Pack
+from .dungeons import Chapter, Map
 from .wording import are, so_many
 
 Path = tuple[str, ...]
@@ -58,17 +59,18 @@ WORDS: dict[str, frozenset[str]] = {
 
 
 def misfits(pack: Pack) -> list[Misfit]:
-    """Everything that is wrong with *pack*."""
-    return [
+    """Everything that is wrong with *pack*; of an owner's copy anything may be missing, for it is on the table."""
+    written = [
         *_numbers(pack),
         *_dice_and_tokens(pack),
         *_heroes(pack),
         *_cards(pack),
         *_enemies_and_bosses(pack),
-        *_tiles_and_maps(pack),
-        *_chapters(pack),
-        *_trial(pack),
+        *_tiles(pack),
     ]
+    if pack.about.private:
+        return [*written, *_owners_chapters(pack)]
+    return [*written, *_maps(pack), *_chapters(pack), *_trial(pack)]
 
 
 # Effects and the names in them
@@ -139,7 +141,7 @@ def _condition(pack: Pack, path: Path, condition: v.Condition | None) -> Iterato
 def _card(pack: Pack, path: Path, effect: v.CardEffect, place: str = "", other: bool = False) -> Iterator[Misfit]:
     yield from _effects(pack, (*path, "effects"), effect.effects, place or effect.timing, other)
     yield from _condition(pack, (*path, "condition"), effect.condition)
-    if not effect.effects:
+    if not effect.effects and not pack.about.private:
         yield Misfit((*path, "effects"), "the card does nothing")
     for index, cost in enumerate(effect.cost):
         if isinstance(cost, v.FlipToken):
@@ -257,18 +259,22 @@ def _enemies_and_bosses(pack: Pack) -> Iterator[Misfit]:
             if name in deck.cards:
                 yield Misfit(("enemy_decks", one, "cards", name), "another deck has a card of this id, too")
     for deck_name, deck in decks.items():
-        if not deck.cards:
+        if not deck.cards and not pack.about.private:
             yield Misfit(("enemy_decks", deck_name, "cards"), "the deck is empty")
         for name, enemy in deck.cards.items():
             here = ("enemy_decks", deck_name, "cards", name)
             yield from _effects(pack, (*here, "actions"), enemy.actions, "an enemy")
             yield from _effects(pack, (*here, "rewards"), enemy.rewards, "a reward")
+    for name, enemy in pack.enemies.items():
+        yield from _known(("enemies", name, "deck"), enemy.deck, decks, "enemy deck")
+        yield from _effects(pack, ("enemies", name, "actions"), enemy.actions, "an enemy")
+        yield from _effects(pack, ("enemies", name, "rewards"), enemy.rewards, "a reward")
     for name, boss in pack.bosses.items():
         yield from _effects(pack, ("bosses", name, "rewards"), boss.rewards, "a reward")
         for players in (2, 3, 4):
-            if players not in boss.health_by_players:
+            if players not in boss.health_by_players and not pack.about.private:
                 yield Misfit(("bosses", name, "health_by_players", str(players)), "missing")
-        if not boss.deck:
+        if not boss.deck and not pack.about.private:
             yield Misfit(("bosses", name, "deck"), "a boss needs action cards")
         for card_name, card in boss.deck.items():
             path: Path = ("bosses", name, "deck", card_name)
@@ -278,16 +284,19 @@ def _enemies_and_bosses(pack: Pack) -> Iterator[Misfit]:
             yield from _effects(pack, (*path, "crit"), card.crit, "a boss's critical")
 
 
-def _tiles_and_maps(pack: Pack) -> Iterator[Misfit]:
+def _tiles(pack: Pack) -> Iterator[Misfit]:
     for name, tile in pack.encounter_tiles.items():
         for index, icon in enumerate(tile.icons):
             if icon.enemy is not None:
                 path = ("encounter_tiles", name, "icons", str(index), "enemy")
                 yield from _known(path, icon.enemy, pack.enemy_decks, "enemy deck")
-        if tile.kind == "encounter" and tile.number < 1:
+        if tile.kind == "encounter" and tile.number < 1 and not pack.about.private:
             yield Misfit(("encounter_tiles", name, "number"), "an encounter tile needs a number of 1 or more")
     for name, loot in pack.loot.items():
         yield from _effects(pack, ("loot", name, "gives"), loot.gives, "a loot tile")
+
+
+def _maps(pack: Pack) -> Iterator[Misfit]:
     for name, map_ in pack.maps.items():
         yield from _map(pack, ("maps", name), map_)
 
@@ -330,6 +339,15 @@ def _is_encounter(pack: Pack, back: str) -> bool:
 
 
 # Chapters and the trial
+
+
+def _owners_chapters(pack: Pack) -> Iterator[Misfit]:
+    """Chapters that an owner wrote down lead somewhere; the others are read off the book."""
+    for number, chapter in pack.chapters.items():
+        path: Path = ("chapters", str(number))
+        yield from _known((*path, "map"), chapter.map, pack.maps, "map")
+        for deck in chapter.enemy_decks:
+            yield from _known((*path, "enemy_decks"), deck, pack.enemy_decks, "enemy deck")
 
 
 def _chapters(pack: Pack) -> Iterator[Misfit]:

@@ -9,6 +9,7 @@ from ..chance import DrawCards
 from .chances import draw, titles
 from .outcome import lose
 from .state import MELEE, ROW, Enemy, Hero, Pile, Table
+from .telling import next_cards
 from .vocabulary import Value
 from .wording import amount
 
@@ -47,13 +48,15 @@ def stand(hero: Hero, enemy: Enemy, spawn: str) -> int:
 async def deal(state: Table, deck: str, seats: Sequence[str]) -> list[str]:
     """The next cards of *deck*, one for each of *seats* as far as they go, told in one go; `meet` takes them."""
     printed, pile = state.pack.enemy_decks[deck], state.run.enemies[deck]
-    count = min(len(seats), sum(pile.left.values()))
+    count = len(seats) if state.is_own else min(len(seats), sum(pile.left.values()))
     if count < 2:
         return []
     shares = [f"{many} for {state.hero_name(seat)}" for seat, many in Counter(seats[:count]).items()]
     text = f"Draw {count} enemy cards: {', '.join(shares[:-1])}{' and ' if shares[1:] else ''}{shares[-1]}."
     ours, names = state.setup.box_holds("cards"), titles(printed.cards)
     seat = state.speaker() if shares[1:] else seats[0]
+    if state.is_own:
+        return await next_cards(state, seat, text, f"enemy:{deck}", names, [state.hero_name(each) for each in seats])
     cards: list[str] = await DrawCards(
         seat, text, printed.name, pile.left, count=count, names=names, at_once=ours, from_table=not ours
     )
@@ -83,11 +86,12 @@ async def meet(
         return None
     title = state.pack.enemy_decks[deck].name
     if drawn:
-        card: str | None = drawn.pop(0)
-        run.enemies[deck].take(str(card))
+        card: str | None = drawn.pop(0) or None  # none came from an owner's deck that has run out
+        if not state.is_own:
+            run.enemies[deck].take(str(card))
     else:
         text, names = f"Draw an enemy card for {name}.", titles(state.pack.enemy_decks[deck].cards)
-        card = await draw(state, seat, text, run.enemies[deck], title, names=names)
+        card = await draw(state, seat, text, run.enemies[deck], title, sort=f"enemy:{deck}", names=names)
     if card is None:
         state.say(f"No enemy is left in the deck {title}.")
         return None
@@ -103,7 +107,8 @@ async def meet(
             text,
             run.ferocious,
             title,
-            names={tile: fierce(state, tile) for tile in run.ferocious.left},
+            sort="ferocious",
+            names={tile: fierce(state, tile) for tile in state.pack.ferocious},
             holding="tiles",
         )
         enemy.ferocious = tile
@@ -115,9 +120,14 @@ async def meet(
 def dismiss(state: Table, enemy: Enemy) -> None:
     """The card goes to its deck's discards, the ferocious tile back to the supply (CM-R26, CM-R53)."""
     state.run.enemies[enemy.deck].discard.append(enemy.card)
-    if enemy.ferocious:
+    put_off(state, enemy)
+
+
+def put_off(state: Table, enemy: Enemy) -> None:
+    """Its ferocious tile goes back to the others."""
+    if enemy.ferocious and not state.is_own:
         state.run.ferocious.put(enemy.ferocious)
-        enemy.ferocious = None
+    enemy.ferocious = None
 
 
 def shift(hero: Hero, enemy: Enemy, space: int) -> None:

@@ -101,8 +101,10 @@ def _heroes(state: Table, seat: str) -> list[Option]:
             barred = Refusal("CM-R11", f"{state.name(owner)} plays {board.name}.")
         elif hero not in available(state):
             barred = Refusal("CM-19", f"{board.name} is not unlocked yet.")
-        marks = [f"{board.text} Health {board.health_max}, {board.defence} up to {board.defence_max}, "]
-        marks += [f"focus {board.focus_max}. {_fights(board)}"]
+        marks = [f"{board.text} "]
+        if "tracks" not in board.unread:
+            marks += [f"Health {board.health_max}, {board.defence} up to {board.defence_max}, "]
+            marks += [f"focus {board.focus_max}. {_fights(board)}"]
         marks += [" Played last time."] if state.campaign.last_heroes.get(seat) == hero else []
         options.append(Option(hero, board.name, barred, hint="".join(marks).strip()))
     return options

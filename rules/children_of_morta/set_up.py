@@ -6,7 +6,10 @@ from collections import Counter, defaultdict
 
 from ..ask import ChooseOne, Confirm, Option, PickSome, ReadStory
 from . import effects
+from .boards import set_up_table
 from .chances import draw, titles
+from .dungeons import Chapter, Trial
+from .exploring import dungeon
 from .put_back import in_the_bag
 from .rows import pile_of
 from .state import Campaign, Hero, Link, Pile, Record, Run, Table
@@ -73,13 +76,22 @@ async def set_up(state: Table) -> None:
     # A table put back later hears what is in it by then (CM-13, CM-334); another evening it is still filled (CM-R8).
     filled = state.mode == "story" and had
     bag = f"{'In the bag by now' if filled else 'Into the bag'}: {in_the_bag(state)}."
-    await Confirm(state.seats[0], "Set up the table.", todo=[*checklist(state), bag], waits=True)
+    if state.is_own:
+        asked = not state.solo and not _rule_for_leader(state)
+        await set_up_table(state, dungeon(state), [*checklist(state), bag], ask_leader=asked)
+    else:
+        await Confirm(state.seats[0], "Set up the table.", todo=[*checklist(state), bag], waits=True)
     await _lay_support_cards(state)
     if state.mode == "trial":
         await _begin_trial(state)
     else:
         await _begin_chapter(state)
     state.phase = "encounter"
+
+
+def _rule_for_leader(state: Table) -> str:
+    """Whom a chapter that is written down lets lead first."""
+    return "" if state.mode == "trial" else state.pack.chapters[state.campaign.chapter].starting_leader
 
 
 def _take_out_absent_fatigue(state: Table) -> None:
@@ -93,7 +105,7 @@ def take_board(state: Table, seat: str, hero: str) -> Hero:
     """Board, three markers, the fatigue that is not in the bag, and from Chapter II on the talents."""
     pack, board = state.pack, state.pack.heroes[hero]
     in_bag = state.campaign.bag.get(f"fatigue/{hero}", 0)
-    talents = {} if state.first_chapter else dict.fromkeys(pack.talents_of(hero), 1)
+    talents = {} if state.first_chapter or state.is_own else dict.fromkeys(pack.talents_of(hero), 1)
     return Hero(
         seat=seat,
         id=hero,
@@ -107,6 +119,9 @@ def take_board(state: Table, seat: str, hero: str) -> Hero:
 def lay_out_decks(state: Table) -> None:
     """Everything that is shuffled for a run (CM-R12); drawn chapter and event cards stay out (CM-R4)."""
     pack, run, campaign = state.pack, state.run, state.campaign
+    if state.is_own:
+        _lay_out_real_decks(state)
+        return
     run.items = pile_of({card: each.copies for card, each in pack.items.items()})
     run.loot = pile_of({tile: each.copies for tile, each in pack.loot.items()})
     run.ferocious = pile_of({tile: each.copies for tile, each in pack.ferocious.items()})
@@ -139,6 +154,20 @@ def lay_out_decks(state: Table) -> None:
         run.stacks[back] = dict(pile_of({tile: pack.stack(back).count(tile) for tile in pack.stack(back)}).left)
 
 
+def _lay_out_real_decks(state: Table) -> None:
+    """What an owner's decks and stacks hold only the table knows; the map may be written down."""
+    pack, run = state.pack, state.run
+    source: Chapter | Trial = pack.chapters[state.campaign.chapter]
+    if state.mode == "trial":
+        assert pack.trial is not None
+        source = pack.trial
+    run.map = source.map
+    run.enemies = {deck: Pile() for deck in source.enemy_decks}
+    map_ = pack.maps[run.map]
+    run.marker = map_.start
+    run.tiles = {place: list(location.tiles) for place, location in map_.locations.items() if location.tiles}
+
+
 def checklist(state: Table) -> list[str]:
     """What hands do on the table, with Chapter I's omissions (CM-28 to CM-34, CM-331 to CM-336)."""
     pack, run = state.pack, state.run
@@ -147,7 +176,10 @@ def checklist(state: Table) -> list[str]:
     steps = [f"Adventure Book in the middle, {side} side up, the {'shop' if trial else 'house'} unfolded."]
     steps.append(f"Advanced tokens sorted by type onto the {place}.")
     steps.append("Item cards shuffled " + ("onto the shop." if trial else "beside the board."))
-    if run.events.size:
+    if state.is_own:
+        where = "Family Trial" if trial else f"Chapter {state.campaign.chapter}"
+        steps.append(f"{where} in the Adventure Book: read it aloud, and lay out its tiles, enemies and cards.")
+    if run.events.size or (state.is_own and not trial and not state.first_chapter):
         steps.append("Event cards shuffled onto the house.")
     if run.chapter.size:
         order = "in their order" if run.chapter.below else "shuffled"
@@ -156,6 +188,9 @@ def checklist(state: Table) -> list[str]:
     for seat in state.seats:
         hero, board = state.hero(seat), state.board(seat)
         markers = f"health {hero.health}, {board.defence} {hero.defence}, focus {hero.focus}"
+        if "tracks" in board.unread:
+            focus = "focus full" if trial else "focus 0"
+            markers = f"health full, {board.defence} 0, {focus}"
         steps.append(
             f"{state.name(seat)}: {board.name}'s board, 3 markers ({markers}), {hero.face_up} fatigue face up, "
             f"XP dial at {state.record(seat).xp}."
@@ -165,11 +200,11 @@ def checklist(state: Table) -> list[str]:
         ]
         if raised:
             steps.append(f"{state.name(seat)}: level cards on the board: {', '.join(raised)}.")
-        if hero.talent_pile.size:
-            talents = so_many(hero.talent_pile.size, "talent card")
+        if hero.talent_pile.size or (state.is_own and not state.first_chapter):
+            talents = "talent cards" if state.is_own else so_many(hero.talent_pile.size, "talent card")
             steps.append(f"{state.name(seat)}: {talents} face down by the board.")
     decks = ", ".join(pack.enemy_decks[deck].name for deck in run.enemies)
-    return [*steps, *_tiles(state), f"Enemy decks shuffled: {decks}."]
+    return [*steps, *_tiles(state), f"Enemy decks shuffled{f': {decks}' if decks else ''}."]
 
 
 def _tiles(state: Table) -> list[str]:
@@ -210,8 +245,10 @@ async def _lay_support_cards(state: Table) -> None:
             state.run.links.append(Link(seats=pair, card=bond, kind="bond"))
             state.say(f"{state.pack.bonds[bond].name} lies between {state.name(pair[0])} and {state.name(pair[1])}.")
             continue
-        supports, text = state.pack.supports, "Draw a support card."
-        card = await draw(state, pair[0], text, state.run.supports, "support deck", names=titles(supports), renew=False)
+        names, between = titles(state.pack.supports), f"{state.name(pair[0])} and {state.name(pair[1])}"
+        text = f"Draw a support card and lay it between {between}."
+        pile = state.run.supports
+        card = await draw(state, pair[0], text, pile, "support deck", sort="support", names=names, renew=False)
         if card is not None:
             state.run.links.append(Link(seats=pair, card=card, kind="support"))
             name = state.pack.supports[card].name
@@ -222,7 +259,8 @@ async def _begin_chapter(state: Table) -> None:
     """Lore first, then the chapter's own set-up (CM-36 to CM-38)."""
     campaign = state.campaign
     chapter = state.pack.chapters[campaign.chapter]
-    await ReadStory(state.seats[0], f"Chapter {campaign.chapter}: {chapter.title}", chapter.title, chapter.lore)
+    if chapter.lore or not state.is_own:  # an owner has read it aloud from the book
+        await ReadStory(state.seats[0], f"Chapter {campaign.chapter}: {chapter.title}", chapter.title, chapter.lore)
     await _first_leader(state, chapter.starting_leader)
     cause = effects.Cause(state.speaker(), name=chapter.title, group=True)
     await effects.carry_out(state, chapter.setup_effects, cause)
@@ -232,11 +270,12 @@ async def _begin_trial(state: Table) -> None:
     """The shop, and bonuses of achievements from earlier trials (CM-333, CM-346)."""
     trial = state.pack.trial
     assert trial is not None
-    await ReadStory(state.seats[0], trial.title, trial.title, trial.text)
+    if trial.text or not state.is_own:
+        await ReadStory(state.seats[0], trial.title, trial.title, trial.text)
     await _first_leader(state, "")
     for _ in range(trial.bazaar.item_spaces):
         items, text = state.pack.items, "Lay an item on the shop."
-        card = await draw(state, state.seats[0], text, state.run.items, "item deck", names=titles(items))
+        card = await draw(state, state.seats[0], text, state.run.items, "item deck", sort="item", names=titles(items))
         if card is not None:
             state.run.shop.append(card)
     cause = effects.Cause(state.speaker(), name=trial.title, group=True)
@@ -264,7 +303,9 @@ async def _check_achievement_table(state: Table) -> None:
 async def _first_leader(state: Table, rule: str) -> None:
     """As the chapter says, else the players choose (CM-R14); solo, the only player leads (CM-350)."""
     seats = [seat for seat in state.seats if state.hero(seat).id == rule]
-    if state.solo or rule == "first_seat":
+    if state.run.leader:  # an owner has said so
+        leader = state.run.leader
+    elif state.solo or rule == "first_seat":
         leader = state.seats[0]
     elif seats:
         leader = seats[0]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from rules.plain import Plain
 
 from . import action, bosses, cover, draw, effects, levels
+from .components import UNREAD_HEALTH
 from .encounter import reachable
+from .exploring import is_unwritten
 from .outcome import objectives, progress
 from .rows import called, fierce, printed_health
 from .state import ROW, Acting, Enemy, Hero, Table
@@ -98,12 +100,12 @@ def _seat(state: Table, seat: str) -> dict[str, Plain]:
             base["hero"] = state.pack.heroes[state.heroes[seat]].name
         return base
     board, record = state.board(seat), state.record(seat)
-    base["facts"] = [
+    tracks = [
         ["Health", f"{hero.health}/{board.health_max}"],
         [board.defence.capitalize(), f"{hero.defence}/{board.defence_max}"],
         ["Focus", f"{hero.focus}/{board.focus_max}"],
-        ["XP", str(record.xp)],
     ]
+    base["facts"] = [*(tracks if "tracks" not in board.unread else []), ["XP", str(record.xp)]]
     return {
         **base,
         "hero": board.name,
@@ -188,12 +190,12 @@ def _enemy(state: Table, enemy: Enemy | None) -> Plain:
         "number": enemy.number,
         "name": called(state, enemy),
         "kind": card.spawn,
-        "health": printed_health(state, enemy),
+        "health": None if "health" in card.unread else printed_health(state, enemy),
         "damage": enemy.damage,
         "stunned": enemy.stunned,
         "ferocious": fierce(state, enemy.ferocious) if enemy.ferocious else "",
         "steady": "steady" in card.keywords,
-        "xp": card.xp,
+        "xp": None if "rewards" in card.unread else card.xp,
         "rewards": [in_words(word, state.pack) for word in card.rewards],
         "actions": [in_words(word, state.pack) for word in card.actions],
     }
@@ -220,7 +222,7 @@ def _boss(state: Table) -> Plain:
     return {
         "name": boss.name,
         "text": boss.text,
-        "health": bosses.health(state),
+        "health": None if bosses.health(state) == UNREAD_HEALTH else bosses.health(state),
         "damage": fight.damage,
         "card": boss.deck[fight.card].name if fight.card else None,
         "does": _boss_does(state, fight.id, fight.card) if fight.card else [],
@@ -266,6 +268,7 @@ def _map(state: Table) -> Plain:
         ],
         "paths": [list(path) for path in map_.paths],
         "reachable": reachable(state) if state.phase == "encounter" else [],
+        "drawn": not is_unwritten(state),  # otherwise it lies on the table
     }
 
 

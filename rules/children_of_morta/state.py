@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from ..game import State
 from ..plain import unsaved
 from .components import Hero as Board
 from .components import Pack
+from .own import Met, whole
 from .pack import open_pack
 
 ROW = 6  # spaces above a hero board
@@ -258,6 +259,7 @@ class Table(State):
     run: Run = field(default_factory=Run)
     at_home: str = ""  # step of the homecoming that comes next
     busy: list[str] = field(default_factory=list)  # seats still levelling up
+    met: Met = field(default_factory=Met)  # what was told of the owner's copy at this table
     opened: Pack | None = unsaved(default=None)
     under_way: int = unsaved(default=0)  # events, one within the other; see `outcome.event`
     judge_after: bool = unsaved(default=False)  # whether the run may have been won meanwhile
@@ -266,8 +268,19 @@ class Table(State):
     def pack(self) -> Pack:
         """The content this game is played with."""
         if self.opened is None:
-            self.opened = open_pack(self.setup.pack)
+            pack = open_pack(self.setup.pack)
+            self.opened = whole(pack, self.met) if pack.about.private else pack
         return self.opened
+
+    @property
+    def is_own(self) -> bool:
+        """The owner's printed copy: its decks are on the table, and the box knows of them what it was told."""
+        return self.pack.about.private
+
+    def tell(self, table: str, id: str, thing: Any) -> None:
+        """The owner said something; it is known from now on."""
+        getattr(self.met, table)[id] = thing
+        self.opened = None
 
     @property
     def solo(self) -> bool:

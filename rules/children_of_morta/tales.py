@@ -8,6 +8,7 @@ from ..ask import ReadStory
 from . import bosses, effects
 from . import vocabulary as v
 from .chances import draw, titles
+from .components import Tale
 from .outcome import event, judge
 from .rows import meet
 from .state import Table
@@ -93,27 +94,37 @@ def place_tiles(state: Table, word: v.PlaceTiles) -> None:
 async def chapter_card(state: Table, cause: effects.Cause) -> bool:
     """The top card of the chapter deck is read and carried out; False if there is none (CM-64, CM-65)."""
     run = state.run
-    tales, text = state.pack.chapter_cards, "Draw the top chapter card."
-    card = await draw(state, state.speaker(), text, run.chapter, "chapter deck", names=titles(tales), renew=False)
+    names, text = titles(state.pack.chapter_cards), "Draw the top chapter card."
+    seat = state.speaker()
+    card = await draw(state, seat, text, run.chapter, "chapter deck", sort="chapter", names=names, renew=False)
     if card is None:
         return False
     state.campaign.chapter_cards_out.append(card)
     run.chapter.discard.append(card)
     tale = state.pack.chapter_cards[card]
     state.say(f"Chapter card: {tale.name}.")
-    await ReadStory(state.speaker(), tale.name, card, tale.text_before or tale.effect.text)
+    await _read(state, card, tale)
     with event(state):
-        await effects.carry_out(state, tale.effect.effects, replace(cause, name=tale.name, group=True))
+        source = f"chapter_cards/{card}"
+        await effects.carry_out(state, tale.effect.effects, replace(cause, name=tale.name, source=source, group=True))
         state.campaign.chapter_cards_done.append(card)
         judge(state)
     return True
 
 
+async def _read(state: Table, card: str, tale: Tale) -> None:
+    """Aloud, unless it stands on the owner's own card."""
+    text = tale.text_before if state.is_own else tale.text_before or tale.effect.text
+    if text or not state.is_own:
+        await ReadStory(state.speaker(), tale.name, card, text)
+
+
 async def house_card(state: Table, cause: effects.Cause) -> None:
     """An event card, drawn only where the pack calls for it (CM-R3)."""
     run = state.run
-    tales, text = state.pack.house_cards, "Draw an event card."
-    card = await draw(state, state.speaker(), text, run.events, "event deck", names=titles(tales), renew=False)
+    names, text = titles(state.pack.house_cards), "Draw an event card."
+    seat = state.speaker()
+    card = await draw(state, seat, text, run.events, "event deck", sort="event", names=names, renew=False)
     if card is None:
         state.say("No event card is left.")
         return
@@ -121,5 +132,6 @@ async def house_card(state: Table, cause: effects.Cause) -> None:
     run.events.discard.append(card)
     tale = state.pack.house_cards[card]
     state.say(f"Event: {tale.name}.")
-    await ReadStory(state.speaker(), tale.name, card, tale.text_before or tale.effect.text)
-    await effects.carry_out(state, tale.effect.effects, replace(cause, name=tale.name, group=True))
+    await _read(state, card, tale)
+    source = f"house_cards/{card}"
+    await effects.carry_out(state, tale.effect.effects, replace(cause, name=tale.name, source=source, group=True))

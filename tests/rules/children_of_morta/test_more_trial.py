@@ -19,7 +19,7 @@ from rules.children_of_morta import (
     session,
     set_up,
 )
-from rules.children_of_morta.components import Ware
+from rules.children_of_morta.dungeons import Ware
 from rules.children_of_morta.outcome import RunOver
 
 

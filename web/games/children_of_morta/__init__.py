@@ -41,8 +41,8 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
         for side in sides
         if "row" in side
     )
-    map_ = map_of(shown["map"], slots)
-    if seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
+    map_ = map_of(shown["map"], slots) if shown["map"]["drawn"] else ""
+    if map_ and seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
         map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
     boss = _boss(shown["boss"], slots)
     parts = [_news(shown), _head(shown), boss, map_, rows, _links(shown, slots)]
@@ -134,10 +134,11 @@ def _boss(boss: Seen | None, slots: Mapping[str, Option]) -> str:
     )
 
 
-def _wounds(damage: int, health: int) -> str:
-    """Damage large, as it is what people look for."""
-    words = f"{damage} damage of {health} health"
-    return f'<span class="cm-wounds" role="img" aria-label="{words}"><b>{damage}</b><small>/{health}</small></span>'
+def _wounds(damage: int, health: int | None) -> str:
+    """Damage large, as it is what people look for; nobody may have looked up the health of an owner's card yet."""
+    words = f"{damage} damage" + (f" of {health} health" if health else "")
+    last = f"<small>/{health}</small>" if health else ""
+    return f'<span class="cm-wounds" role="img" aria-label="{words}"><b>{damage}</b>{last}</span>'
 
 
 # The rows
@@ -157,7 +158,9 @@ def _row(side: Seen, slots: Mapping[str, Option], *, brief: bool, danger: bool) 
     seat = side["seat"]
     if brief:
         names = [
-            f"{enemy['name']} {enemy['damage']}/{enemy['health']}" for enemy in side["row"] if enemy and "name" in enemy
+            f"{enemy['name']} {enemy['damage']}/{enemy['health'] or '?'}"
+            for enemy in side["row"]
+            if enemy and "name" in enemy
         ]
         spaces = f'<p class="quiet">{escape(", ".join(names) or "No enemies.")}</p>'
     else:
@@ -197,12 +200,12 @@ def _space(enemy: Seen | None, seat: str, space: int, slots: Mapping[str, Option
         signs = ["stunned"] * enemy["stunned"] + ["steady"] * enemy["steady"]
         signs += [f"ferocious {enemy['ferocious']}"] if enemy["ferocious"] else []
         does = "".join(f"<li>{escape(line)}</li>" for line in enemy["actions"])
-        gives = ", ".join([*enemy["rewards"], f"{enemy['xp']} XP"])
+        gives = ", ".join([*enemy["rewards"], *([f"{enemy['xp']} XP"] if enemy["xp"] is not None else [])])
         inside += (
             f"<b>{escape(enemy['name'])}</b>{_wounds(enemy['damage'], enemy['health'])}"
             f"{''.join(f'<em>{sign}</em>' for sign in signs)}<ul>{does}</ul><small>{escape(gives)}</small>"
         )
-        words = f"{enemy['health'] - enemy['damage']} health left"
+        words = f"{enemy['health'] - enemy['damage']} health left" if enemy["health"] else "health unknown"
         classes += f" enemy {enemy['kind']}" + " stunned" * enemy["stunned"]
     return f'<div class="{classes}" data-slot="row.{seat}.{space}"{tap(option, words)}>{inside}</div>'
 
