@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..read_off import choice, count, read_off, written
-from ..sheet import Field
+from ..sheet import LONGEST, Field
 from . import vocabulary as v
 from .components import Action, ActionLevel, EnemyDeck
 from .components import Hero as Board
@@ -53,7 +53,8 @@ async def set_up_table(state: Table, dungeon: str, todo: Sequence[str], *, ask_l
     if ask_leader:
         fields.append(choice("leader", "leads first", book, {seat: state.hero_name(seat) for seat in state.seats}))
     if _decks_asked(state):
-        fields.append(written("decks", "enemy decks, by their names", book, DECKS))
+        before = ", ".join(deck.name for deck in state.pack.enemy_decks.values())
+        fields.append(written("decks", "enemy decks, by their names", book, before[:LONGEST] or DECKS))
     if state.campaign.corruption and not state.first_chapter:
         fields.append(count("corruption", "corruption into the bag", book, high=state.campaign.corruption))
     likely = tuple(dict.fromkeys(each.group for each in fields))

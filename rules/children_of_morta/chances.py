@@ -11,7 +11,7 @@ from typing import Protocol
 
 from ..chance import DrawCards, RollDice
 from .state import Pile, Table
-from .telling import next_cards
+from .telling import next_card
 from .wording import so_many
 
 
@@ -70,7 +70,8 @@ async def draw_some(
     What an owner's deck holds only the table knows.
     """
     if state.is_own:
-        return [card for card in await next_cards(state, seat, text, sort, names, [""] * count) if card]
+        told = [await next_card(state, seat, text, sort, names) for _ in range(count)]
+        return [card for card in told if card]
     ours, drawn = state.setup.box_holds(holding), list[str]()
     while len(drawn) < count:
         if not pile.size and renew:

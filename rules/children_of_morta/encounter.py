@@ -12,6 +12,7 @@ from .outcome import call_done, judge, lose
 from .rows import deal, meet
 from .state import Table
 from .tales import chapter_card
+from .telling import next_enemies
 from .tracks import take
 from .wording import goods, sentence, so_many
 
@@ -188,7 +189,24 @@ async def _deal(state: Table, tiles: dict[str, EncounterTile]) -> dict[str, list
             whose.setdefault(deck, []).append(seat)
         if len(coming) > len(state.hero(seat).empty()):
             break  # there the run is lost (CM-80)
+    if state.is_own:
+        return await _deal_real(state, whose)
     return {deck: await deal(state, deck, seats) for deck, seats in whose.items()}
+
+
+async def _deal_real(state: Table, whose: dict[str, list[str]]) -> dict[str, list[str]]:
+    """What an owner's decks hold only the table knows: every card that comes, on one sheet, hero by hero."""
+    order = state.in_order()
+    coming = sorted(((deck, seat) for deck, seats in whose.items() for seat in seats), key=lambda e: order.index(e[1]))
+    if not coming:
+        return {}
+    shares = [f"{sum(each == seat for _, each in coming)} for {state.hero_name(seat)}" for seat in order]
+    text = f"Draw {so_many(len(coming), 'enemy card')}: {', '.join(shares)}. Who comes?"
+    cards = await next_enemies(state, state.speaker(), text, coming)
+    dealt: dict[str, list[str]] = {deck: [] for deck in whose}
+    for (deck, _), card in zip(coming, cards, strict=True):
+        dealt[deck].append(card)
+    return dealt
 
 
 async def _tie(
@@ -246,9 +264,9 @@ async def _open_chest(state: Table) -> None:
         return
     run.loot.discard.append(tile)
     seat, words = state.seats[0], sentence(state.pack.loot[tile].gives, state.pack)
-    if not state.solo:
+    if not state.solo and words:
         options = effects.heroes(state, state.in_order())
-        seat = await ChooseOne(state.speaker(), f"A chest: {words or 'nothing'}. Who gets it?", options)
+        seat = await ChooseOne(state.speaker(), f"A chest: {words}. Who gets it?", options)
     await effects.carry_out(state, state.pack.loot[tile].gives, effects.Cause(seat, name="The chest"))
 
 

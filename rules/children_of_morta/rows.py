@@ -9,7 +9,6 @@ from ..chance import DrawCards
 from .chances import draw, titles
 from .outcome import lose
 from .state import MELEE, ROW, Enemy, Hero, Pile, Table
-from .telling import next_cards
 from .vocabulary import Value
 from .wording import amount
 
@@ -48,15 +47,13 @@ def stand(hero: Hero, enemy: Enemy, spawn: str) -> int:
 async def deal(state: Table, deck: str, seats: Sequence[str]) -> list[str]:
     """The next cards of *deck*, one for each of *seats* as far as they go, told in one go; `meet` takes them."""
     printed, pile = state.pack.enemy_decks[deck], state.run.enemies[deck]
-    count = len(seats) if state.is_own else min(len(seats), sum(pile.left.values()))
+    count = min(len(seats), sum(pile.left.values()))
     if count < 2:
         return []
     shares = [f"{many} for {state.hero_name(seat)}" for seat, many in Counter(seats[:count]).items()]
     text = f"Draw {count} enemy cards: {', '.join(shares[:-1])}{' and ' if shares[1:] else ''}{shares[-1]}."
     ours, names = state.setup.box_holds("cards"), titles(printed.cards)
     seat = state.speaker() if shares[1:] else seats[0]
-    if state.is_own:
-        return await next_cards(state, seat, text, f"enemy:{deck}", names, [state.hero_name(each) for each in seats])
     cards: list[str] = await DrawCards(
         seat, text, printed.name, pile.left, count=count, names=names, at_once=ours, from_table=not ours
     )

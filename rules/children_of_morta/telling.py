@@ -87,29 +87,42 @@ def known(state: Table, sort: str) -> dict[str, Any]:
             return dict(getattr(pack, _TABLES[what]))
 
 
-async def next_cards(
-    state: Table, seat: str, text: str, sort: str, names: Mapping[str, str], whose: Sequence[str] = ("",)
-) -> list[str]:
-    """So many cards from a real deck, told in one go: one met before from the list, or a new one.
+async def next_card(state: Table, seat: str, text: str, sort: str, names: Mapping[str, str]) -> str:
+    """The next card of a real deck: one met before from the list, or a new one; empty if the deck has run out.
 
     :param names: what people call those met before.
-    :param whose: a name for each card, so that everybody finds theirs; one card needs none.
-    :return: their ids in this order; empty where the deck has run out.
+    """
+    what = _called(state, sort)
+    told, _ = await read_off(state, seat, text, _one_card(state, sort, "", what, 1, names))
+    return _taken(state, sort, told, "")
+
+
+async def next_enemies(state: Table, seat: str, text: str, coming: Sequence[tuple[str, str]]) -> list[str]:
+    """All enemies of an encounter, told in one go: the deck of each, and above whose board it comes.
+
+    :return: their cards in this order; empty where a deck has run out.
+    """
+    fields: list[Field] = []
+    for place, (deck, whose) in enumerate(coming):
+        name, before = state.hero_name(whose), coming[: place + 1]
+        group = f"{name}'s {_called(state, f'enemy:{deck}')}"
+        group += f" {before.count((deck, whose))}" if coming.count((deck, whose)) > 1 else ""
+        number = sum(each == deck for each, _ in before)
+        titles = {card: printed.name for card, printed in state.pack.enemy_decks[deck].cards.items()}
+        fields += _one_card(state, f"enemy:{deck}", f"{place}.", group, number, titles)
+    told, _ = await read_off(state, seat, text, fields)
+    return [_taken(state, f"enemy:{deck}", told, f"{place}.") for place, (deck, _) in enumerate(coming)]
+
+
+def _one_card(state: Table, sort: str, path: str, group: str, number: int, names: Mapping[str, str]) -> list[Field]:
+    """Which one it is, and of a new one what its place on the table needs.
+
+    :param number: the first, second, third of its deck on this sheet.
     """
     there = known(state, sort)
     labels = {NEW: "a new one", **{card: names.get(card, card) for card in there}, NONE: NONE_LEFT}
-    what = _called(state, sort)
-    groups = [f"{who} {place}".strip() for place, who in _numbered(whose)] if len(whose) > 1 else [what]
-    fields: list[Field] = []
-    for place, group in enumerate(groups):
-        fields.append(choice(f"{place}.card", "which one?", group, labels))
-        fields += _printed_on(sort, f"{place}.", group, f"{what} {len(there) + place + 1}")
-    told, _ = await read_off(state, seat, text, fields)
-    return [_taken(state, sort, told, f"{place}.") for place in range(len(groups))]
-
-
-def _numbered(whose: Sequence[str]) -> Iterable[tuple[int, str]]:
-    return ((whose[: place + 1].count(who), who) for place, who in enumerate(whose))
+    proposed = f"{_called(state, sort)} {len(there) + number}"
+    return [choice(f"{path}card", "which one?", group, labels), *_printed_on(sort, path, group, proposed)]
 
 
 def _called(state: Table, sort: str) -> str:
