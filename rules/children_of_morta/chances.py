@@ -6,7 +6,6 @@ Whatever the box holds and nobody would press a button for is dealt at once; bag
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
 from typing import Protocol
 
 from ..chance import DrawCards, RollDice
@@ -127,10 +126,13 @@ async def roll(
 
 def totals(state: Table, colours: Sequence[str]) -> list[tuple[str, tuple[str, ...]]]:
     """What dice can come to, as it is read out (``3``, or ``3++`` with two criticals), each with faces that make it."""
-    found: dict[tuple[int, int], tuple[str, ...]] = {}
-    for shown in product(*(dict.fromkeys(faces(state, colour)) for colour in colours)):
-        value = sum(int(face.rstrip("+")) for face in shown)
-        found.setdefault((value, sum(face.endswith("+") for face in shown)), shown)
+    found: dict[tuple[int, int], tuple[str, ...]] = {(0, 0): ()}
+    for colour in colours:
+        so_far, found = found, {}
+        for (value, crits), shown in so_far.items():
+            for face in dict.fromkeys(faces(state, colour)):
+                total = value + int(face.rstrip("+")), crits + face.endswith("+")
+                found.setdefault(total, (*shown, face))
     return [(f"{value}{'+' * crits}", found[value, crits]) for value, crits in sorted(found)]
 
 

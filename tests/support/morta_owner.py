@@ -93,6 +93,8 @@ class Owners(Family):
             return self._sheet(state, ask)
         if isinstance(ask, RollDice) and ask.from_table:
             return [self.chance.choice(DICE[name.split(" ")[0]].split(" ")) for name, _ in ask.dice]
+        if isinstance(ask, ChooseOne) and ask.text == "Choose a hero.":
+            return next(option.value for option in ask.options if not option.barred)
         if isinstance(ask, ChooseOne) and "Level up which action" in ask.text:
             open_ones = [option.value for option in ask.options if not option.barred and option.value != "new action"]
             return open_ones[0]
@@ -231,4 +233,3 @@ class Owners(Family):
 def _offered(ask: WhatChanged, path: str) -> dict[str, Plain]:
     """What can be chosen there, by its words."""
     return {words: value for each in ask.fields if each.path == path for value, words in each.choices}
-
