@@ -60,7 +60,10 @@ async def set_up_table(state: Table, dungeon: str, todo: Sequence[str], *, ask_l
     likely = tuple(dict.fromkeys(each.group for each in fields))
     colours = "The colours of your skill tokens"
     if not any(colour in state.met.skill_colours for colour in state.pack.skill_colours) and not state.campaign.runs:
-        fields += [written(f"colour.{id}", id, colours, each.label) for id, each in state.pack.skill_colours.items()]
+        fields += [
+            written(f"colour.{id}", f"instead of {each.label}", colours, each.label)
+            for id, each in state.pack.skill_colours.items()
+        ]
     told, _ = await read_off(state, state.seats[0], "Set up the table.", fields, todo=todo, likely=likely)
     _set_up(state, dungeon, told)
 

@@ -17,6 +17,7 @@ from .state import Pile, Table
 
 NEW = "new"
 HERE = "The place"
+OTHER = "Enemies of another deck"
 GOODS: dict[Literal["morv", "gemstone", "potion", "item"], str] = {
     "morv": "Morvs",
     "gemstone": "gemstones",
@@ -70,7 +71,7 @@ async def explore(state: Table) -> Found:
     fields = [*_place_fields(state), *_tiles_fields(state)]
     leader = f" The higher one is {state.hero_name(state.run.leader)}'s." if state.run.leader else ""
     text = f"{GO}{leader} What is there?"
-    likely = [each.group for each in fields if each.group != HERE]
+    likely = [each.group for each in fields if each.group in TILES.values()]
     told, after = await read_off(state, state.speaker(), text, fields, then=then, likely=likely)
     if after:
         return Found(then=after)
@@ -151,8 +152,8 @@ def _tile_fields(state: Table, path: str, group: str) -> list[Field]:
         fields.append(count(f"{path}{deck}.n", name, group, high=6))
         fields.append(count(f"{path}{deck}.red", f"{name}, red", group, high=6))
     fields += [count(f"{path}{resource}", words, group, high=6) for resource, words in GOODS.items()]
-    fields.append(count(f"{path}other.n", "of another deck", group, high=6))
-    fields.append(written(f"{path}other.name", "its name", group, ""))
+    fields.append(count(f"{path}other.n", group.lower(), OTHER, high=6))
+    fields.append(written(f"{path}other.name", f"{group.lower()}: name of the deck", OTHER, ""))
     return fields
 
 

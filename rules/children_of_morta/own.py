@@ -37,7 +37,8 @@ CHAPTERS = 6  # CM-7
 TRIAL = "trial"
 FINAL = {"nohar": "Nohar", "bushra": "Bushra"}  # whom the rulebook names (CM-342)
 START = "start"
-GOAL = "Do what the Adventure Book asks for"
+GOAL = "The objective in your Adventure Book"
+BOOK = "Your Adventure Book"
 ACROSS = 6  # places of an unwritten map in a line
 
 
@@ -88,7 +89,7 @@ def whole(pack: Pack, met: Met) -> Pack:
     bosses = {**{boss: _boss(name) for boss, name in FINAL.items()}, **known.bosses}
     dungeons = {f"chapter {number}": number for number in range(1, CHAPTERS + 1) if number not in known.chapters}
     maps = {name: _map(known, name, name.capitalize()) for name in dungeons}
-    chapters = {number: _chapter(known, name, number) for name, number in dungeons.items()}
+    chapters = {number: _chapter(known, name) for name, number in dungeons.items()}
     if known.trial is None:
         maps[TRIAL] = _map(known, TRIAL, "Family Trial")
     return replace(
@@ -146,15 +147,15 @@ def _decks(pack: Pack, dungeon: str) -> tuple[str, ...]:
     return pack.dungeons[dungeon].enemy_decks if dungeon in pack.dungeons else ()
 
 
-def _chapter(pack: Pack, dungeon: str, number: int) -> Chapter:
-    done = "Do what the Adventure Book says after a chapter that was"
+def _chapter(pack: Pack, dungeon: str) -> Chapter:
+    after = "do what it says after a chapter you have"
     return Chapter(
-        title=f"Chapter {number} of your Adventure Book",
+        title=BOOK,
         map=dungeon,
         enemy_decks=_decks(pack, dungeon),
         objectives=(ManualGoal(text=GOAL),),
-        on_win=(Manual(text=f"{done} won."),),
-        on_loss=(Manual(text=f"{done} lost."),),
+        on_win=(Manual(text=f"{after} won."),),
+        on_loss=(Manual(text=f"{after} lost."),),
     )
 
 
