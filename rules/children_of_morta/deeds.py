@@ -163,23 +163,24 @@ def stun_boss(state: Table) -> None:
 
 async def take_item(state: Table, seat: str, card: str | None = None) -> None:
     """An item card below the board; with three there already, one makes room or the new one goes (CM-R29)."""
-    hero, pack, run = state.hero(seat), state.pack, state.run
+    hero, run = state.hero(seat), state.run
     name = state.hero_name(seat)
     if state.first_chapter and state.toggle("items_from_chapter_2"):
         state.say("There are no items in Chapter I.")
         return
     if card is None:
         text = f"Draw an item card for {name}."
-        card = await draw(state, seat, text, run.items, "item deck", sort="item", names=titles(pack.items))
+        card = await draw(state, seat, text, run.items, "item deck", sort="item", names=titles(state.pack.items))
     if card is None:
         state.say("No item card is left.")
         return
-    if not await make_room(state, seat, f"Leave {pack.items[card].name}"):
+    item = state.pack.items[card].name
+    if not await make_room(state, seat, f"Leave {item}"):
         run.items.discard.append(card)
-        state.say(f"{name} leaves {pack.items[card].name}.")
+        state.say(f"{name} leaves {item}.")
         return
     hero.items.append(card)
-    state.say(f"{name} gains {pack.items[card].name}.")
+    state.say(f"{name} gains {item}.")
     judge(state)
 
 

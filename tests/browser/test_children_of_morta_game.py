@@ -1,14 +1,13 @@
 """Four phones act at once in a real browser; nothing is lost and nothing is done twice."""
 
-import json
 import random
 
 import pytest
+from family_by_taps import Fingers
 from playwright.sync_api import expect
 from serving import SCREEN, TOKEN, sit, up_to_date
 
-from rules.ask import AskAny, Confirm, PickSome
-from rules.chance import DrawCards, RollDice
+from rules.ask import AskAny
 from rules.children_of_morta import GAME
 from rules.children_of_morta.sensible import Family
 
@@ -125,59 +124,6 @@ def test_the_way_is_tapped_on_the_map(box, window):
     up_to_date(phone, box)
     phone.locator("#board .place.open").first.click()
     expect(phone.locator("#log")).to_contain_text("The family goes to")
-
-
-class Fingers:
-    """Carries what a family wants to say to its phones, and counts every tap."""
-
-    def __init__(self, box, phones):
-        self.box, self.phones, self.taps, self.answers = box, phones, 0, 0
-
-    def tap(self, phone, place, *, last=True):
-        """Tap; the last tap of an answer sends it."""
-        self.taps += 1
-        if not last:
-            place.click()
-            return
-        with phone.expect_response("**/answer/*"):
-            place.click()
-
-    def say(self, step):
-        """Tap one answer on the phone of its seat."""
-        asked, phone = self.box.table.now().ask.of(step.seat), self.phones[step.seat]
-        up_to_date(phone, self.box)
-        self.answers += 1
-        if isinstance(asked, DrawCards) and asked.count > 1:
-            for place, card in enumerate(step.value):
-                fills = phone.locator(f"#ask [data-fill='{json.dumps(card)}']")
-                self.tap(phone, fills, last=place == asked.count - 1)
-        elif isinstance(asked, DrawCards):
-            self.tap(phone, phone.locator(f"#ask [name='each.0'][value='{json.dumps(step.value[0])}']"))
-        elif isinstance(asked, RollDice):
-            self.tap(phone, self.any_of(phone.locator("#ask .byhand button[name=answer]")))
-        elif isinstance(asked, PickSome):
-            for value in step.value:
-                self.tap(phone, phone.locator(f"#ask .pick:has([value='{json.dumps(value)}'])"), last=False)
-            self.tap(phone, phone.locator("#ask .picks button.go"))
-        elif isinstance(asked, Confirm):
-            self.tap(phone, phone.locator("#ask button.go"))
-        else:
-            self.choose(phone, step.value)
-
-    def choose(self, phone, value):
-        """An action whose real dice lie there already is tapped with what they show, everything else as it is."""
-        rolled = phone.locator(f"#ask .rolls button[value^='[{json.dumps(value)},']")
-        place = phone.locator(f"#board [data-answer='{value}']")
-        if rolled.count():
-            self.tap(phone, self.any_of(rolled))
-        elif place.count():
-            self.tap(phone, place.first)
-        else:
-            self.tap(phone, phone.locator(f"#ask button[name=answer][value='{json.dumps(value)}']:visible"))
-
-    def any_of(self, buttons):
-        """Dice fall as they like: here each time on the next side."""
-        return buttons.nth(self.answers % buttons.count())
 
 
 def test_a_whole_round_of_four_with_real_pieces_is_few_taps(box, window):

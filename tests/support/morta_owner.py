@@ -56,7 +56,14 @@ class Copy:
 
     def _tile(self, n: int) -> dict[str, Any]:
         mudlings, wasps = (1, 0) if n % 3 else (1, 1)
-        return {"number": n + 1, "mudlings.n": mudlings, "wasps.n": wasps, "wasps.red": int(n == 11), "morv": n % 2}
+        return {
+            "number": n + 1,
+            "mudlings.n": mudlings,
+            "wasps.n": wasps,
+            "wasps.red": int(n == 11),
+            "morv": n % 2,
+            "item": int(n == 4),
+        }
 
     def board(self, hero: str) -> dict[str, int]:
         place = len(hero)
