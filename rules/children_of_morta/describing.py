@@ -68,7 +68,7 @@ async def describe(state: Table, seat: str, source: str) -> None:
     fields = [written("text", "in a sentence", SAYS, "")]
     fields += [] if story else _card_fields(state)
     fields += [choice("who", "for whom?", DOES, _plain(_whom(table))), *give_fields("", DOES, which)]
-    told, _ = await read_off(state, seat, f"{name}: what does it say?", fields, likely=[SAYS, DOES])
+    told, _ = await read_off(state, seat, f"{name}: what does it say?", fields, likely=[SAYS, DOES], about=[name])
     effect = _effect(told, which, story=story)
     thing = getattr(state.pack, table)[id]
     if table == "heroes":

@@ -93,7 +93,7 @@ async def next_card(state: Table, seat: str, text: str, sort: str, names: Mappin
     :param names: what people call those met before.
     """
     what = _called(state, sort)
-    told, _ = await read_off(state, seat, text, _one_card(state, sort, "", what, 1, names))
+    told, _ = await read_off(state, seat, text, _one_card(state, sort, "", what, 1, names), about=[what])
     return _taken(state, sort, told, "")
 
 
@@ -110,7 +110,7 @@ async def next_enemies(state: Table, seat: str, text: str, coming: Sequence[tupl
         number = sum(each == deck for each, _ in before)
         titles = {card: printed.name for card, printed in state.pack.enemy_decks[deck].cards.items()}
         fields += _one_card(state, f"enemy:{deck}", f"{place}.", group, number, titles)
-    told, _ = await read_off(state, seat, text, fields)
+    told, _ = await read_off(state, seat, text, fields, about=_groups(fields))
     return [_taken(state, f"enemy:{deck}", told, f"{place}.") for place, (deck, _) in enumerate(coming)]
 
 
@@ -123,6 +123,11 @@ def _one_card(state: Table, sort: str, path: str, group: str, number: int, names
     labels = {NEW: "a new one", **{card: names.get(card, card) for card in there}, NONE: NONE_LEFT}
     proposed = f"{_called(state, sort)} {len(there) + number}"
     return [choice(f"{path}card", "which one?", group, labels), *_printed_on(sort, path, group, proposed)]
+
+
+def _groups(fields: Iterable[Field]) -> list[str]:
+    """The cards of a sheet: each has a group of its own."""
+    return list(dict.fromkeys(each.group for each in fields))
 
 
 def _called(state: Table, sort: str) -> str:
@@ -243,7 +248,9 @@ async def know_health(state: Table, seat: str, cards: Iterable[str]) -> None:
     fields = [
         count(f"{card}.health", "health", state.pack.enemy(card).name, 3, low=1, high=MOST_HEALTH) for card in strangers
     ]
-    told, _ = await read_off(state, seat, f"How much health has {_names(state, strangers)}?", fields)
+    told, _ = await read_off(
+        state, seat, f"How much health has {_names(state, strangers)}?", fields, about=_groups(fields)
+    )
     for card in strangers:
         _learn(state, card, "health", health=told[f"{card}.health"])
 
@@ -258,7 +265,7 @@ async def know_rewards(state: Table, seat: str, cards: Iterable[str]) -> None:
         name = state.pack.enemy(card).name
         fields += [count(f"{card}.xp", "XP", name, 1, high=30), *give_fields(f"{card}.", name, REWARDS)]
     text = f"{_names(state, strangers)} {'is' if len(strangers) == 1 else 'are'} beaten. What does the card give?"
-    told, _ = await read_off(state, seat, text, fields)
+    told, _ = await read_off(state, seat, text, fields, about=_groups(fields))
     for card in strangers:
         _learn(state, card, "rewards", xp=told[f"{card}.xp"], rewards=given(told, f"{card}.", REWARDS))
 
@@ -277,7 +284,7 @@ async def know_actions(state: Table, seat: str, cards: Iterable[str]) -> None:
             several(f"{card}.also", "and also", name, _also(state)),
         ]
     text = f"What does {_names(state, strangers)} do, from top to bottom?"
-    told, _ = await read_off(state, seat, text, fields)
+    told, _ = await read_off(state, seat, text, fields, about=_groups(fields))
     for card in strangers:
         _learn(state, card, "actions", actions=_actions(told, f"{card}."))
 
@@ -377,7 +384,7 @@ async def know_boss_card(state: Table, seat: str, boss: str, card: str) -> None:
         switch("stun", "stuns them", group),
         switch("hand", "something else, done by hand", group),
     ]
-    told, _ = await read_off(state, seat, f"What does {printed.name} do?", fields)
+    told, _ = await read_off(state, seat, f"What does {printed.name} do?", fields, about=[group])
     target = next(who for who in TARGETS if who == told["target"])
     value = value_of(told, "")
     actions = [BossAction(effect=v.Attack(value=value), target=target)] if value != v.Value() else []
