@@ -24,10 +24,7 @@ GOODS: dict[Literal["morv", "gemstone", "potion", "item"], str] = {
     "potion": "potions",
     "item": "item cards",
 }
-GO = (
-    "Move the family marker along the dots to a location that still has tiles; none of those may be passed through. "
-    "Turn up its tiles."
-)
+GO = "Move the family marker and turn up the tiles there. It follows the dots, past no location that still has tiles."
 """CM-54 to CM-56, CM-59."""
 
 
