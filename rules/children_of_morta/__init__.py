@@ -7,13 +7,14 @@ from typing import Any, ClassVar
 
 from rules import game as machine
 from rules.ask import Ask, Luck, Option
+from rules.joining import Tables
 from rules.plain import Plain
 from rules.printed import PrintedBoard, ToPrint
 from rules.reading_mat import NumberPlace, Sort
 from rules.sheet import Field
 from rules.track_sheet import to_print, tracks_as_seen
 
-from . import asides, by_hand, hands, limits, own, put_back, set_up, show, table, turn
+from . import asides, by_hand, hands, joined, limits, own, put_back, set_up, show, table, turn
 from .eager import weigh
 from .pack import open_pack, unlike_printed
 from .sensible import Family
@@ -44,6 +45,7 @@ class ChildrenOfMorta(machine.Game):
         machine.Holding("tiles", "encounter, loot and ferocious tiles"),
     )
     state_type = Table
+    cards = joined.OwnersCards()
     sorts: ClassVar[Mapping[str, Sort]] = {
         "* tiles": Sort("encounter tile", (45.0, 45.0), NumberPlace(0.5, 0.5, 0.4), "CM-59"),
     }
@@ -113,7 +115,14 @@ class ChildrenOfMorta(machine.Game):
 
     def learned(self, state: Table) -> dict[str, Plain] | None:
         """The owner's copy with all that was told; games to come know it from the start."""
-        return own.learned(open_pack(state.setup.pack), state.met)
+        tables = own.learned(open_pack(state.setup.pack), state.met)
+        return self.cards.titled(tables) if tables else None
+
+    def takes_in(self, state: Table, known: Tables) -> tuple[list[str], list[str]]:
+        return joined.takes_in(state, self.cards, known)
+
+    def so_far(self, known: Tables) -> list[str]:
+        return joined.so_far(known)
 
     def doubts(self, pack: str) -> list[str]:
         return unlike_printed(open_pack(pack))

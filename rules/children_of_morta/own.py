@@ -169,10 +169,7 @@ def learned(pack: Pack, met: Met) -> dict[str, Plain] | None:
     """The owner's pack as plain tables, with all that was told at a table added."""
     if not pack.about.private or not any(met.tables.values()):
         return None
-    kept = grown(pack, met)
-    number = sum(len(getattr(kept, name)) for name in CARDS)
-    title = f"{pack.about.title.partition(':')[0]}: {number} {'card' if number == 1 else 'cards and tiles'} known"
-    tables: dict[str, Plain] = dump(replace(kept, about=replace(pack.about, title=title)))
+    tables: dict[str, Plain] = dump(grown(pack, met))
     return {name: table for name, table in tables.items() if table not in (None, [], {})}
 
 

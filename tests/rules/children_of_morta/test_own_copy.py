@@ -187,6 +187,21 @@ def test_what_was_learned_reads_as_a_pack_and_holds_no_blank_chapters():
     assert pack.about.title == "Your own copy: 1 card known"
 
 
+def test_what_two_boxes_were_told_of_one_enemy_or_hero_is_joined():
+    here, there = begun(), begun()
+    foe(here, "north", health=0)
+    foe(there, "north", health=4)
+    play(defeat.strike(there, "north", {1: 4}), {"brute.xp": 3})
+    foe(there, "east", name="Toad")
+    learned, kept = GAME.takes_in(here, GAME.learned(there))
+    assert {"Brute", "Toad"} <= set(learned)
+    assert kept == []
+    assert (here.pack.enemy("brute").health, here.pack.enemy("brute").xp) == (4, 3)
+    assert here.pack.enemy("brute").unread == ("actions",)
+    assert GAME.so_far(GAME.learned(here)) == ["2 of 6 hero boards", "2 of 96 enemy cards"]
+    GAME.check(here)
+
+
 def test_a_copy_is_never_called_too_small():
     assert GAME.doubts("own") == []
     assert GAME.try_pack("own") == []
