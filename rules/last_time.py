@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Mapping
-from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .ask import IllegalAnswer
 from .plain import Plain
@@ -89,9 +88,7 @@ def proposed(asked: WhatChanged, last: LastTime) -> WhatChanged:
             left_out.append(last.then.replace("_", " "))
     if not answer and not left_out:
         return asked
-    again = copy(asked)
-    object.__setattr__(again, "same", Same(answer, asked.words(answer) if answer else "", tuple(left_out)))
-    return again
+    return replace(asked, same=Same(answer, asked.words(answer) if answer else "", tuple(left_out)))
 
 
 def _wanted(each: Field, last: LastTime, path: str) -> Plain | None:

@@ -367,7 +367,7 @@ class WhatChanged(Ask):
     :param then: what the table can go on with once it is entered, such as drawing fate; answered under "then".
     :param likely: the groups in which something most likely changed; they stand open.
     :param still: what an empty answer means.
-    :ivar same: what changed last time, if this was met before.
+    :param same: what changed last time, if this was met before.
     """
 
     usual: ClassVar[Mapping[str, Any]] = {**Ask.usual, "default": {}}  # nothing changed
@@ -389,6 +389,7 @@ class WhatChanged(Ask):
         likely: Iterable[str] = (),
         trial: Callable[[Changes], object] | None = None,
         still: str = STILL,
+        same: Same | None = None,
         **more: Any,
     ) -> None:
         fill(
@@ -401,7 +402,7 @@ class WhatChanged(Ask):
             likely=tuple(likely),
             trial=trial,
             still=still,
-            same=None,
+            same=same,
         )
 
     def check(self, answer: Plain) -> Plain:

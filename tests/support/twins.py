@@ -271,7 +271,7 @@ def compared(case: Case, seeds: range, steps: int) -> Iterator[Twins]:
             with twins(case, seed) as pair:
                 while done < steps and not pair.over:
                     pair.step()
-                    if pair.differ:
+                    if pair.differ and not pair.over:  # at the end everything is turned over
                         done += 1
                         yield pair
         except Parted:
