@@ -160,7 +160,7 @@ class Talent:
 
     name: str
     hero: str
-    effect: CardEffect = UNREAD
+    effect: CardEffect
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -168,7 +168,7 @@ class Item:
     """An item card."""
 
     name: str
-    effect: CardEffect = BY_HAND
+    effect: CardEffect
     copies: int = 1
 
 
@@ -177,7 +177,7 @@ class Support:
     """A card between two neighbours."""
 
     name: str
-    effect: CardEffect = BY_HAND
+    effect: CardEffect
     copies: int = 1
 
 
@@ -187,7 +187,7 @@ class Bond:
 
     name: str
     heroes: tuple[str, str]
-    effect: CardEffect = BY_HAND
+    effect: CardEffect
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -196,7 +196,7 @@ class Tale:
 
     name: str
     text_before: str = ""
-    effect: CardEffect = BY_HAND
+    effect: CardEffect
 
 
 @dataclass(frozen=True, kw_only=True)

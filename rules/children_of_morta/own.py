@@ -13,6 +13,7 @@ from typing import Any
 
 from ..plain import Plain, dump
 from .components import (
+    BY_HAND,
     AdvancedType,
     Bond,
     Boss,
@@ -121,7 +122,9 @@ def _bonds(pack: Pack) -> dict[str, Bond]:
     pairs = [pair for pair in combinations(pack.heroes, 2) if frozenset(pair) not in written]
     return {
         f"{one}_{other}": Bond(
-            name=f"The bond of {pack.heroes[one].name} and {pack.heroes[other].name}", heroes=(one, other)
+            name=f"The bond of {pack.heroes[one].name} and {pack.heroes[other].name}",
+            heroes=(one, other),
+            effect=BY_HAND,
         )
         for one, other in pairs
     }

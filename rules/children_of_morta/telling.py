@@ -11,6 +11,8 @@ from ..sheet import Field
 from . import vocabulary as v
 from .components import (
     AS_PRINTED,
+    BY_HAND,
+    UNREAD,
     UNREAD_HEALTH,
     Boss,
     BossAction,
@@ -205,13 +207,13 @@ def _new(what: str, whose: str, name: str, told: Mapping[str, Any], path: str) -
         case "ferocious":
             return FerociousTile(health_bonus=told[f"{path}health"], attack_bonus=value_of(told, path))
         case "talent":
-            return Talent(name=name, hero=whose)
+            return Talent(name=name, hero=whose, effect=UNREAD)
         case "item":
-            return Item(name=name)
+            return Item(name=name, effect=BY_HAND)
         case "support":
-            return Support(name=name)
+            return Support(name=name, effect=BY_HAND)
         case _:
-            return Tale(name=name)
+            return Tale(name=name, effect=BY_HAND)
 
 
 def stranger(state: Table, deck: str) -> str:
