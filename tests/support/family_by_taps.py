@@ -2,6 +2,7 @@
 
 import json
 
+from playwright.sync_api import expect
 from serving import up_to_date
 
 from rules.ask import Confirm, PickSome
@@ -17,6 +18,7 @@ class Fingers:
 
     def tap(self, phone, place, *, last=True):
         """Tap; the last tap of an answer sends it."""
+        phone.locator("body:not([data-locked])").wait_for()  # what just changed takes no tap
         self.taps += 1
         if not last:
             place.click()
@@ -66,6 +68,7 @@ class Fingers:
     def fill(self, phone, asked, value):
         """A sheet: each thing that changed is tapped or written, then the whole is sent."""
         fields = {each.path: each for each in asked.fields}
+        phone.locator("#ask .find:not([hidden])").wait_for()  # the sheet's script is there
         for path, wanted in value.items():
             if path != "then" and fields[path].differs(wanted):
                 self.set(phone, fields[path], wanted)
@@ -81,10 +84,12 @@ class Fingers:
             step = thing.locator(f"[data-step='{1 if wanted > field.now else -1}']")
             for _ in range(abs(wanted - field.now)):
                 self.tap(phone, step, last=False)
+            expect(thing.locator("input")).to_have_value(str(wanted))
         elif field.kind == "text":
             thing.locator("input").fill(wanted)
         elif field.kind == "yes":
             self.tap(phone, thing.locator("label"), last=False)
+            expect(thing.locator("[role=switch]")).to_be_checked(checked=wanted)
         elif field.kind == "one" and thing.locator("select").count():
             thing.locator("select").select_option(label=field.words_of(wanted)[:1].upper() + field.words_of(wanted)[1:])
         else:
