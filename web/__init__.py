@@ -82,6 +82,7 @@ def create_app(
         TRYING=Trying(table),
         FAULTS=Faults(),
         HAND_OVERS=HandOvers(),
+        QUIET_SCREEN=60,  # seconds without a touch, then the box's own screen shows the table alone
     )
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.filters["as_seen"] = as_seen

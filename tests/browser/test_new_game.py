@@ -4,8 +4,6 @@ from for_everyone import begin
 from playwright.sync_api import expect
 from serving import SCREEN, TOKEN
 
-from rules.sleepers import GAME
-
 
 def test_a_preset_sets_its_house_rules_and_the_search_finds_one(box, window):
     screen = window(**SCREEN)
@@ -53,22 +51,3 @@ def test_ticks_of_the_set_up_stay_where_they_were(box, window):
     screen.reload()
     expect(boxes.nth(2)).to_be_checked()
     expect(boxes.nth(1)).not_to_be_checked()
-
-
-def test_the_boxs_screen_goes_quiet_after_three_minutes_and_says_whose_turn_it_is(box, window):
-    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
-    screen = window(**SCREEN)
-    screen.clock.install()
-    screen.goto(f"{box.url}/table")
-    screen.clock.run_for(170_000)
-    expect(screen.locator("#saver")).to_be_hidden()
-    screen.clock.run_for(20_000)
-    expect(screen.locator("#saver")).to_be_visible()
-    expect(screen.locator("#saver")).to_contain_text("Ann: recruit one tile")
-    # A move wakes it by itself, a finger as well.
-    box.table.answer(box.table.now().number, "e5")
-    expect(screen.locator("#saver")).to_be_hidden()
-    screen.clock.run_for(190_000)
-    expect(screen.locator("#saver")).to_contain_text("Ben: recruit one tile")
-    screen.mouse.click(300, 300)
-    expect(screen.locator("#saver")).to_be_hidden()

@@ -136,7 +136,9 @@ def test_a_stack_is_photographed_first_and_named_later(box, window):
     expect(ann.locator("#ask .cardphoto a.photo img")).to_have_count(2)
     assert complaints(ann) == []
     ann.locator("[name='field.12.name']").fill("Tin Heron")
-    ann.click("#ask [data-ready]")
+    up_to_date(ann, box)
+    with ann.expect_response("**/answer/*"):
+        ann.click("#ask [data-ready]")
     asked(ann, box, ["12", "45"])
     for page in (ann, screen):
         page.goto(f"{box.url}/{'seat' if page is ann else 'table'}")

@@ -84,6 +84,7 @@ class Served(Paged):
             photographs=Photographs(camera),
         )
         self.app.jinja_env.bytecode_cache = TEMPLATES
+        self.app.config["QUIET_SCREEN"] = 3600  # a slow computer is no quiet table
         if self.watch and self.pretended:
             hands = Hands(self.table, self.pretended.box.panel)
             self.watch.when_seen += [hands.seen, lambda _: self.app.config["WIRE"].tell()]

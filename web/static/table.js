@@ -107,7 +107,7 @@
     put(message.parts);
     markDiffering();
     keepAsking();
-    if (news) { wake(); prompted(); freshSheet(); }
+    if (news) { prompted(); freshSheet(); }
     if (news && Date.now() - sent < 3000) lookUp();
   }
 
@@ -470,17 +470,29 @@
     if (prefs.buzz && mine && navigator.vibrate) navigator.vibrate([60, 60, 60]);
   }
 
-  // After three quiet minutes the box's own screen only says whose turn it is.
-  var saver = document.getElementById("saver"), lastTouch = Date.now();
-  function wake() { lastTouch = Date.now(); if (saver) saver.hidden = true; }
-  if (saver) {
-    ["pointerdown", "keydown"].forEach(function (kind) { document.addEventListener(kind, wake); });
+  // The box's own screen is a stage: the table, and what is asked in large letters. The controls come with a tap
+  // beside the board and go when nobody has touched them for a while.
+  var controls = document.getElementById("controls"), lastTouch = Date.now();
+  function stage(on) {
+    if (!controls || innerWidth <= 640 || body.classList.contains("stage") === on) return;  // on a phone it is a page
+    lastTouch = Date.now();
+    body.classList.toggle("stage", on);
+    try { sessionStorage.setItem("stage", on ? "on" : ""); } catch (e) { /* then a fresh page begins with its controls */ }
+    if (!on) controls.closest("aside").scrollTo(0, 0);
+  }
+  if (controls) {
+    try { stage(sessionStorage.getItem("stage") === "on"); } catch (e) { /* as it is */ }
+    ["pointerdown", "keydown", "input"].forEach(function (kind) {
+      document.addEventListener(kind, function () { lastTouch = Date.now(); });
+    });
+    controls.closest("aside").addEventListener("click", function (event) {
+      var tapped = event.target.closest("button, a, input, select, summary, label");
+      if (event.target.closest("[data-stage]")) { event.target.closest("details").open = false; stage(true); }
+      else if (!tapped || tapped === controls) stage(false);
+    });
     setInterval(function () {
-      if (Date.now() - lastTouch < 180000) return;
-      var question = document.querySelector("#ask .question");
-      saver.firstElementChild.textContent = question ? question.textContent.replace("●", "").trim() : "Tableside";
-      saver.hidden = false;
-    }, 2000);
+      if (Date.now() - lastTouch >= 1000 * Number(body.getAttribute("data-quiet"))) stage(true);
+    }, 1000);
   }
 
   // Safari shows what is held down only where somebody listens to touches.

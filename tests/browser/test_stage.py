@@ -1,0 +1,95 @@
+"""The box's own screen as a stage: the table and what is asked, in letters one reads from across the room."""
+
+import random
+
+import pytest
+from for_everyone import begin, complaints, still
+from playwright.sync_api import expect
+from serving import TOKEN, up_to_date
+
+from rules.games import NAMES
+from rules.position import some_step
+from rules.sleepers import GAME
+
+SIZES = ((800, 480), (1024, 600), (1920, 1080))
+POSITIONS = 5
+CAPITAL = 0.7  # of the size of letters
+
+OUT_OF_SIGHT = """() => [...document.querySelectorAll("#ask .question, #ask .drawn, #controls")]
+    .filter(each => { const at = each.getBoundingClientRect();
+        return at.width && (at.top < 0 || at.left < 0 || at.bottom > innerHeight + 1 || at.right > innerWidth + 1); })
+    .map(each => each.textContent.trim().slice(0, 60))"""
+
+
+@pytest.fixture
+def screen(box, window):
+    def open_screen(size=SIZES[0]):
+        page = window(**still({"viewport": {"width": size[0], "height": size[1]}, "has_touch": True}))
+        page.clock.install()
+        page.goto(f"{box.url}/host/{TOKEN}")
+        page.goto(f"{box.url}/table")
+        return page
+
+    return open_screen
+
+
+def test_left_alone_it_shows_the_table_and_the_question_until_somebody_wants_more(box, screen):
+    box.app.config["QUIET_SCREEN"] = 60
+    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    page = screen()
+    menu, log, headline = page.locator(".bar .menu"), page.locator("#log"), page.locator("#ask .question")
+    page.clock.run_for(50_000)
+    expect(menu).to_be_visible()
+    page.clock.run_for(15_000)
+    expect(menu).to_be_hidden()
+    expect(headline).to_contain_text("Ann: recruit one tile")
+    # A tile is tapped on the board as ever; a move changes the headline and brings no buttons.
+    up_to_date(page, box)
+    page.locator('#board [data-slot="e5"]').click()
+    expect(headline).to_contain_text("Ben: recruit one tile")
+    expect(menu).to_be_hidden()
+    # A tap beside the board brings everything, one in the menu sends it away.
+    headline.click()
+    expect(menu).to_be_visible()
+    expect(log).to_be_visible()
+    page.click("summary[aria-label=Menu]")
+    page.click("text=Only the table")
+    expect(menu).to_be_hidden()
+    page.click("text=Answers and menu")
+    expect(log).to_be_visible()
+
+
+def test_whoever_asks_for_a_seat_is_seen_on_the_stage(box, screen):
+    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    box.client("white")
+    page = screen()
+    page.click("summary[aria-label=Menu]")
+    page.click("text=Only the table")
+    box.client().post("/thats-me", data={"seat": "white"})
+    expect(page.locator(".handover")).to_be_visible()
+    page.locator(".handover button", has_text="Yes").click()
+    expect(page.locator(".handover")).to_have_count(0)
+    expect(page.locator(".bar .menu")).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_asked_is_large_and_whole_at_every_size(box, screen, name):
+    begin(box, name, 20)
+    pages = [screen(size) for size in SIZES]
+    for page in pages:
+        page.evaluate("document.body.classList.add('stage')")
+    luck = random.Random(name)
+    for number in range(POSITIONS):
+        for page, (_, height) in zip(pages, SIZES, strict=True):
+            up_to_date(page, box)
+            assert page.evaluate(OUT_OF_SIGHT) == [], box.table.now().ask.text
+            letters = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#ask .question')).fontSize)")
+            assert letters * CAPITAL >= height / 25
+            if number == 0:
+                assert complaints(page) == []
+        for _ in range(7):
+            moment = box.table.now()
+            if moment.ask is None:
+                return
+            step = some_step(moment.position.game, moment.position.state, moment.ask, luck)
+            box.table.answer(moment.number, step.value, step.seat)
