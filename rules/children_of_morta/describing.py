@@ -1,44 +1,23 @@
-"""A card of the owner's copy, described on one sheet: from then on the box does what it says."""
+"""A card of the owner's copy, described by taps: from then on the box does what it says."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
-from ..read_off import choice, count, read_off, written
-from ..sheet import Field
+from ..ask import Anew
+from ..describing import Describe, rehearsed
+from ..plain import load
+from . import effects
 from . import vocabulary as v
 from .components import AS_PRINTED, BY_HAND, UNREAD
-from .icons import give_fields, given
-from .proofread import WORDS
+from .proofread import WORDS, card_misfits, within
+from .speaking import WHEN, Speech
 from .state import Table
+from .wording import sentence
 
-WHEN: dict[v.Timing, str] = {
-    "hero_turn": "in the heroes' turn",
-    "enemy_phase_before_damage": "when you are about to be hurt",
-    "on_draw": "when you have drawn tokens",
-    "on_defeat": "when an enemy of your row falls",
-    "clean_up": "in clean-up",
-    "passive": "always",
-}
-USES: dict[v.Uses, str] = {
-    "unlimited": "as often as you like",
-    "per_round": "once a round",
-    "per_run": "once a run",
-}
-WHO: dict[v.Who, str] = {
-    "self": "you",
-    "any_hero": "any one hero",
-    "each_hero": "every hero",
-}
-GIVES = (
-    "heal", "focus", "shield", "evade", "rage", "morv", "gemstone", "potion", "item", "xp", "tokens", "fatigue",
-    "damage", "stun", "push", "less", "attack", "cheaper",
-)  # fmt: skip
-TALE = ("heal", "focus", "shield", "evade", "rage", "morv", "gemstone", "potion", "item", "xp", "hurt", "corruption")
-SAYS, COSTS, DOES = "What it says", "It costs", "It gives"
 STORIES = ("chapter_cards", "house_cards")
+PAIRS = ("supports", "bonds")
 
 
 def is_open(state: Table, source: str) -> bool:
@@ -61,15 +40,33 @@ def name_of(state: Table, source: str) -> str:
 
 
 async def describe(state: Table, seat: str, source: str) -> None:
-    """When it works, what it costs and what it gives, in one answer."""
+    """When it works, what it costs and what it does, in one answer."""
     table, _, id = source.partition("/")
-    name, story = name_of(state, source), table in STORIES
-    which = TALE if story else GIVES
-    fields = [written("text", "in a sentence", SAYS, "")]
-    fields += [] if story else _card_fields(state)
-    fields += [choice("who", "for whom?", DOES, _plain(_whom(table))), *give_fields("", DOES, which)]
-    told, _ = await read_off(state, seat, f"{name}: what does it say?", fields, likely=[SAYS, DOES], about=[name])
-    effect = _effect(told, which, story=story)
+    name, place = name_of(state, source), "a chapter or house card" if table in STORIES else ""
+
+    def odd(effect: v.CardEffect) -> Iterator[str]:
+        for _, word in within(effect.effects):
+            if word.do not in WORDS[place or effect.timing]:
+                works = place or f"a card that works {WHEN[effect.timing]}"
+                yield f"“{Speech(state.pack).called(word.do)}” can't stand on {works}."
+        for misfit in card_misfits(state.pack, (), effect, place, table in PAIRS):
+            yield f"{misfit.why[:1].upper()}{misfit.why[1:]}."
+
+    def question() -> Describe:
+        begun, speech = v.CardEffect(timing="hero_turn"), Speech(state.pack, place)
+        text = f"{name}: what does it say?"
+        return Describe(
+            seat,
+            text,
+            v.CardEffect,
+            begun,
+            speech,
+            judge=odd,
+            trial=lambda told: _tried(state, seat, told),
+            about=[name],
+        )
+
+    effect = _whole(state, load(v.CardEffect, await Anew(question)), place)
     thing = getattr(state.pack, table)[id]
     if table == "heroes":
         left = tuple(each for each in thing.unread if each != "ability")
@@ -79,52 +76,23 @@ async def describe(state: Table, seat: str, source: str) -> None:
     state.say(f"The box knows {name} from now on.")
 
 
-def _plain(words: Mapping[Any, str]) -> dict[str, str]:
-    return {str(value): label for value, label in words.items()}
+def _whole(state: Table, effect: v.CardEffect, place: str) -> v.CardEffect:
+    """With its words on it; where nobody said what it does, people go on doing it by hand."""
+    says = sentence(effect.effects, state.pack)
+    text = effect.text or (f"{says[:1].upper()}{says[1:]}." if says else AS_PRINTED)
+    if effect.effects or "manual" not in WORDS[place or effect.timing]:
+        return replace(effect, text=text)
+    return replace(effect, text=text, effects=(v.Manual(text=text),))
 
 
-def _whom(table: str) -> dict[v.Who, str]:
-    more: dict[v.Who, str] = {"other": "the other hero of the card"} if table in ("supports", "bonds") else {}
-    return {**WHO, **more}
+def _tried(state: Table, seat: str, effect: v.CardEffect) -> list[str]:
+    """What it would do now."""
+    from ..games import game
 
-
-def _card_fields(state: Table) -> list[Field]:
-    return [
-        choice("when", "works", SAYS, _plain(WHEN)),
-        choice("uses", "how often?", SAYS, _plain(USES)),
-        count("pay_focus", "focus", COSTS, high=9),
-        count("spend_rage", "rage", COSTS, high=9),
-        count("flip_token", "tokens flipped", COSTS, high=3),
-        count("lose_health", "health", COSTS, high=9),
-    ]
-
-
-def _effect(told: Mapping[str, Any], which: tuple[str, ...], *, story: bool) -> v.CardEffect:
-    """As far as its words fit their moment; if none does, people go on doing it by hand."""
-    timing: v.Timing = next((each for each in WHEN if each == told.get("when")), "hero_turn")
-    place = "a chapter or house card" if story else timing
-    who = next(each for each in (*WHO, "other") if each == told["who"])
-    text = str(told["text"]) or AS_PRINTED
-    words = tuple(word for word in given(told, "", which, who, text) if word.do in WORDS[place])
-    if timing == "passive":
-        return v.CardEffect(timing=timing, effects=words, text=text)
-    return v.CardEffect(
-        timing=timing,
-        cost=_cost(told),
-        effects=words or ((v.Manual(text=text),) if "manual" in WORDS[place] else ()),
-        uses=next((each for each in USES if each == told.get("uses")), "unlimited"),
-        text=text,
+    if effect.timing == "passive" or not effect.effects:
+        return [
+            "It counts as long as it lies there." if effect.effects else "You do it yourselves and say what changed."
+        ]
+    return rehearsed(
+        game(state.setup.game), state, lambda copy: effects.carry_out(copy, effect.effects, effects.Cause(seat))
     )
-
-
-def _cost(told: Mapping[str, Any]) -> tuple[v.Cost, ...]:
-    prices: list[v.Cost] = []
-    for pay in _PRICES:
-        if told.get(pay):
-            prices.append(v.Price(pay=pay, n=told[pay]))
-    if told.get("flip_token"):
-        prices.append(v.FlipToken(n=told["flip_token"]))
-    return tuple(prices)
-
-
-_PRICES: tuple[Any, ...] = ("pay_focus", "spend_rage", "lose_health")

@@ -138,7 +138,13 @@ def _condition(pack: Pack, path: Path, condition: v.Condition | None) -> Iterato
         yield from _known((*path, "hero"), condition.hero, pack.heroes, "hero")
 
 
-def _card(pack: Pack, path: Path, effect: v.CardEffect, place: str = "", other: bool = False) -> Iterator[Misfit]:
+def card_misfits(
+    pack: Pack, path: Path, effect: v.CardEffect, place: str = "", other: bool = False
+) -> Iterator[Misfit]:
+    """What is wrong with one card.
+
+    :param other: whether there is a second hero.
+    """
     yield from _effects(pack, (*path, "effects"), effect.effects, place or effect.timing, other)
     yield from _condition(pack, (*path, "condition"), effect.condition)
     if not effect.effects and not pack.about.private:
@@ -199,13 +205,13 @@ def _dice_and_tokens(pack: Pack) -> Iterator[Misfit]:
     for name, kind in pack.advanced.items():
         yield from _effects(pack, ("advanced", name, "effect"), [kind.effect], f"an {kind.trigger} token")
     if pack.constants.potion:
-        yield from _card(pack, ("constants", "potion"), pack.constants.potion)
+        yield from card_misfits(pack, ("constants", "potion"), pack.constants.potion)
 
 
 def _heroes(pack: Pack) -> Iterator[Misfit]:
     for name, hero in pack.heroes.items():
         path: Path = ("heroes", name)
-        yield from _card(pack, (*path, "ability"), hero.ability)
+        yield from card_misfits(pack, (*path, "ability"), hero.ability)
         yield from _effects(pack, (*path, "crit_reward"), hero.crit_reward, "a critical reward")
         for slot, action in hero.actions.items():
             for index, level in enumerate(action.levels):
@@ -233,11 +239,11 @@ def _heroes(pack: Pack) -> Iterator[Misfit]:
 def _cards(pack: Pack) -> Iterator[Misfit]:
     for name, talent in pack.talents.items():
         yield from _known(("talents", name, "hero"), talent.hero, pack.heroes, "hero")
-        yield from _card(pack, ("talents", name, "effect"), talent.effect)
+        yield from card_misfits(pack, ("talents", name, "effect"), talent.effect)
     for name, item in pack.items.items():
-        yield from _card(pack, ("items", name, "effect"), item.effect)
+        yield from card_misfits(pack, ("items", name, "effect"), item.effect)
     for name, support in pack.supports.items():
-        yield from _card(pack, ("supports", name, "effect"), support.effect, other=True)
+        yield from card_misfits(pack, ("supports", name, "effect"), support.effect, other=True)
     pairs: Counter[frozenset[str]] = Counter()
     for name, bond in pack.bonds.items():
         for hero in bond.heroes:
@@ -245,11 +251,11 @@ def _cards(pack: Pack) -> Iterator[Misfit]:
         pairs[frozenset(bond.heroes)] += 1
         if len(set(bond.heroes)) < 2 or pairs[frozenset(bond.heroes)] > 1:
             yield Misfit(("bonds", name, "heroes"), f"expected a pair of its own, got {' and '.join(bond.heroes)}")
-        yield from _card(pack, ("bonds", name, "effect"), bond.effect, other=True)
+        yield from card_misfits(pack, ("bonds", name, "effect"), bond.effect, other=True)
     for name, card in pack.chapter_cards.items():
-        yield from _card(pack, ("chapter_cards", name, "effect"), card.effect, "a chapter or house card")
+        yield from card_misfits(pack, ("chapter_cards", name, "effect"), card.effect, "a chapter or house card")
     for name, card in pack.house_cards.items():
-        yield from _card(pack, ("house_cards", name, "effect"), card.effect, "a chapter or house card")
+        yield from card_misfits(pack, ("house_cards", name, "effect"), card.effect, "a chapter or house card")
 
 
 def _enemies_and_bosses(pack: Pack) -> Iterator[Misfit]:

@@ -16,6 +16,26 @@ from .proofread import WORDS
 from .wording import amount, condition, in_words, price, whom
 from .wording import sentence as said
 
+WHEN: dict[v.Timing, str] = {
+    "hero_turn": "in the heroes' turn",
+    "before_roll": "before a roll",
+    "after_roll": "after a roll",
+    "on_critical": "on a critical",
+    "on_draw": "when you have drawn tokens",
+    "on_defeat": "when an enemy of your row falls",
+    "encounter": "in an encounter",
+    "enemy_phase_before_damage": "when you are about to be hurt",
+    "clean_up": "in clean-up",
+    "home": "at home",
+    "passive": "always",
+}
+USES: dict[v.Uses, str] = {
+    "unlimited": "as often as you like",
+    "per_round": "once a round",
+    "per_run": "once a run",
+    "once": "once, then it is gone",
+}
+
 LABELS = {
     "melee": "melee attack",
     "ranged": "ranged attack",
@@ -65,6 +85,8 @@ LABELS = {
     "cost": "the price",
     "condition": "only if",
     **{f"who.{who}": whom(who) for who in get_args(v.Who)},
+    **{f"timing.{timing}": words for timing, words in WHEN.items()},
+    **{f"uses.{uses}": words for uses, words in USES.items()},
 }
 FIRST = ("gain", "heal", "take", "deal", "gain_xp")
 KNOWN = ("copies", "icon", "hero", "heroes", "back")
@@ -132,8 +154,9 @@ def sentence(thing: Any, pack: Pack) -> str:
     if isinstance(thing, v.CardEffect):
         costs = [price(each) for each in thing.cost]
         only = [f"if {condition(thing.condition, pack)}"] if thing.condition else []
-        moment = thing.timing.replace("_", " ")
-        return f"{', '.join([moment, *costs, *only])}: {said(thing.effects, pack) or thing.text or 'nothing'}"
+        often = [USES[thing.uses]] if thing.uses != "unlimited" else []
+        says = said(thing.effects, pack) or thing.text or "nothing"
+        return f"{', '.join([WHEN[thing.timing], *often, *costs, *only])}: {says[:1].lower()}{says[1:]}"
     told = [getattr(thing, field.name) for field in fields(thing)]
     parts = [sentence(each, pack) for each in told if is_dataclass(each)]
     parts += [sentence(each, pack) for each in told if isinstance(each, tuple) and each and is_dataclass(each[0])]

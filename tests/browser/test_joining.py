@@ -77,12 +77,14 @@ def test_what_was_done_by_hand_is_given_again_with_one_tap(box, window):
         for answer in answers:
             box.table.answer(box.table.now().number, answer, "north", along=9)
 
-    say({}, "explore", "B7", {"ship.morale": 4, "resources.coins": 5}, "explore", "B7")
+    changes = {"ship.morale": 4, "resources.coins": 5, "crew.captain.statuses": ["venom"]}
+    say({}, "explore", "B7", changes, "explore", "B7")
     assert box.table.now().ask.same
     phone = sit(window, box, "north")
     up_to_date(phone, box)
     ask = phone.locator("#ask")
     expect(ask.locator(".lasttime")).to_contain_text("Ship: morale 4 → 3; Resources: coins 5 → 7")
+    expect(ask.locator(".lasttime")).to_contain_text("Not possible now: Captain Odessa: status.")
     expect(phone.get_by_label("Ship: morale", exact=True)).to_have_value("3")  # it stands there already
     expect(ask.locator("[data-will]")).to_contain_text("morale 4 → 3")
     assert complaints(phone) == []

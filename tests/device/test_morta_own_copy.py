@@ -152,7 +152,7 @@ def test_an_ability_described_once_is_used_by_the_box_from_then_on(table):
     to_the_first_action(table)
     table.aside(table.now().number, "by hand", "north")
     say(table, "north", {"then": "keep heroes/john"})
-    say(table, "north", {"text": "Gain 1 focus.", "uses": "per_round", "focus": 1})
+    say(table, "north", {"timing": "hero_turn", "uses": "per_round", "effects": [{"do": "gain", "track": "focus"}]})
     ability = next(option for option in table.now().ask.of("north").options if option.value == "ability")
     assert (ability.label, ability.hint) == ("John's ability", "Gain 1 focus.")
     say(table, "north", "ability")

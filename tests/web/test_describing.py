@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from html import unescape
 
 import pytest
+from morta_owner import Copy, Owners
 
 from rules.games import game
 
@@ -87,3 +89,27 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(asked, sent):
         answer = client.post(f"/{path}/{asked.table.now().number}", data=sent)
         assert answer.status_code == 400, path
         assert "Traceback" not in answer.text
+
+
+@pytest.fixture
+def at_home(box, own_packs):
+    """A hero's ability of the family's own copy is to be described."""
+    table, owners = box.table, Owners(Copy(1), random.Random(1))
+    table.begin(game("children_of_morta").setup({"north": "Ann", "east": "Ben"}, {}, "table", "own"))
+    while table.now().position.state.phase != "perform":
+        state = table.now().position.state
+        asked = owners.whose(state, table.now().ask)
+        answer = owners.answer(state, asked)
+        table.hear(table.now().number, asked.seat, lambda ask, asked=asked, answer=answer: (asked.seat, answer))
+    return box
+
+
+def test_a_heros_ability_is_described_by_the_same_page(at_home):
+    table = at_home.table
+    table.aside(table.now().number, "by hand", "north")
+    table.hear(table.now().number, "north", lambda ask: ("north", {"then": "keep heroes/john"}))
+    client = at_home.client("north")
+    page = say(client, at_home, [["add", ["effects"], "gain"]])
+    assert reads(page) == "In the heroes' turn: gain 1 shield"
+    assert "Only if …" in page.text
+    assert "photo.js" in client.get("/by-hand/seat").text  # an own copy's cards are photographed there, too

@@ -14,6 +14,7 @@ from rules.children_of_morta.chances import faces, totals
 from rules.children_of_morta.components import Pack
 from rules.children_of_morta.outcome import RunOver
 from rules.children_of_morta.state import Pile
+from rules.describing import Describe
 from rules.plain import load
 from rules.position import Run
 from rules.sheet import changed as sheet_changes
@@ -21,6 +22,7 @@ from rules.sheet import fields, tried
 from rules.written import from_toml
 
 SET_UP = {"leader": "north", "decks": "Mudlings, Wasps", "john.health": 9, "linda.health": 8}
+RAGE = {"do": "rage", "value": {"fixed": 1}}
 
 
 def begun(players=2, *, chapter=1, mode="story", **toggles):
@@ -165,8 +167,19 @@ def test_an_item_is_known_by_its_name_and_described_when_somebody_likes():
     state.phase = "perform"
     playing = Playing(GAME.aside(state, "north", "by hand"))
     playing.answer({"then": "keep items/elixir"})
-    playing.answer({"text": "Heal 2.", "heal": 2})
-    assert state.pack.items["elixir"].effect.effects == (v.Heal(value=v.Value(fixed=2)),)
+    asked = playing.ask
+    assert isinstance(asked, Describe)
+    ways = [{"do": "heal", "value": {"fixed": 2}}, RAGE]
+    either = {"do": "choose", "options": [{"label": "", "effects": [each]} for each in ways]}
+    told = {"timing": "hero_turn", "uses": "per_run", "effects": [either]}
+    assert asked.words(asked.check(told)) == "in the heroes' turn, once a run: heal 2 or 1 rage"
+    assert asked.try_out(told)
+    with pytest.raises(IllegalAnswer, match="“rage” can't stand on a card that works always"):
+        asked.check({"timing": "passive", "effects": [RAGE]})
+    playing.answer(asked.check(told))
+    elixir = state.pack.items["elixir"].effect
+    assert [type(each) for each in elixir.effects] == [v.Choose]
+    assert elixir.text == "Heal 2 or 1 rage."
 
 
 def test_from_chapter_two_on_supports_and_talents_are_asked_for_by_name():
