@@ -7,8 +7,8 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # Wherever Python is told to keep nothing that it compiled: here the same files are read by dozens of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Two workers more than there are cores: whoever waits for a browser leaves its core to another.
-WORKERS ?= $(shell echo $$(($$(nproc) + 2)))
+# One worker more than there are cores: whoever waits for a browser leaves its core to another.
+WORKERS ?= $(shell echo $$(($$(nproc) + 1)))
 
 .PHONY: install uninstall boot-test run test test-long only-tests lint rules docs fuzz bench hil clean
 

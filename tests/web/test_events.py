@@ -48,6 +48,32 @@ def next_message(stream):
     raise AssertionError("the stream ended")
 
 
+def test_the_box_is_closed_only_when_nothing_is_being_drawn_any_more(box, monkeypatch):
+    box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
+    wire, begun, may_end, drawn = box.app.config["WIRE"], threading.Event(), threading.Event(), []
+    draw = wire.sender._message
+
+    def slowly(*about):
+        begun.set()
+        may_end.wait(60)
+        drawn.append(draw(*about))
+        return drawn[-1]
+
+    with box.listening(), urllib.request.urlopen(f"{box.url}/events/table", timeout=60) as stream:
+        first = next_message(stream)
+        monkeypatch.setattr(wire.sender, "_message", slowly)
+        box.table.answer(first["n"], "e5")
+        assert begun.wait(60)
+        closing = threading.Thread(target=wire.close)
+        closing.start()
+        closing.join(0.2)
+        assert closing.is_alive()
+        may_end.set()
+        closing.join(60)
+        assert not closing.is_alive()
+        assert drawn
+
+
 def test_no_page_misses_the_last_position_however_fast_it_changes(box):
     box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
     seen = [[] for _ in range(5)]

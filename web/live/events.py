@@ -59,7 +59,7 @@ class Wire:
         """Let every waiting page go."""
         self.closing = True
         self.tell()
-        self.sender.let_go()
+        self.sender.finish()
 
     @property
     def count(self) -> int:

@@ -26,6 +26,9 @@ log = logging.getLogger(__name__)
 STILL_HERE = 5.0
 """Seconds between signs of life, so that both ends notice a lost connection."""
 
+PATIENCE = 10.0
+"""Seconds for a last message to be drawn when the box is closed."""
+
 HERE = b"event: here\ndata: {}\n\n"
 MOVED = b"event: moved\ndata: {}\n\n"
 
@@ -90,6 +93,12 @@ class Sender:
             self._phones.clear()
         for phone in phones:
             phone.line.end()
+
+    def finish(self) -> None:
+        """All are let go, and nothing is being drawn for anybody any more: the journal may be closed."""
+        self.let_go()
+        if self._thread is not None:
+            self._thread.join(PATIENCE)
 
     def _run(self, app: Flask) -> None:
         heard = time.monotonic()
