@@ -123,7 +123,8 @@ def rehearsed(game: Game, state: Any, rule: Callable[[Any], Awaitable[None]]) ->
     finally:
         running.close()
     told += _said(copy)
-    return [*told, *(f"{each}." for each in told_between(game, before, copy))] or ["Nothing would change just now."]
+    found = dict.fromkeys((*told, *(f"{each}." for each in told_between(game, before, copy))))  # some rules say it, too
+    return list(found) or ["Nothing would change just now."]
 
 
 def _said(copy: Any) -> list[str]:

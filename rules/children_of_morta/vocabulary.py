@@ -485,8 +485,8 @@ class CardEffect:
     """When a card works, its price, what it does and how often."""
 
     timing: Timing
+    effects: tuple[Effect, ...] = ()
     cost: tuple[Cost, ...] = ()
     condition: Condition | None = None
-    effects: tuple[Effect, ...] = ()
     uses: Uses = "unlimited"
     text: str = ""  # in the owner's words; always shown
