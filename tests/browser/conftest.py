@@ -6,7 +6,7 @@ import os
 import shutil
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Error, expect, sync_playwright
 from serving import Served
 
 PATIENCE = 60_000  # ms; a busy computer is slow, not wrong
@@ -73,6 +73,21 @@ def is_complaint(said):
     return said.type == "error" and not any(words in said.text for words in EXPECTED)
 
 
+def until_there(goto):
+    """Our pages begin anew by themselves, as when a phone gets a seat; whoever goes elsewhere just then goes on."""
+
+    def go(url, **how):
+        for _ in range(3):
+            try:
+                return goto(url, **how)
+            except Error as error:
+                if "interrupted by another navigation" not in error.message:
+                    raise
+        return goto(url, **how)
+
+    return go
+
+
 @pytest.fixture
 def window(browser):
     """Opens windows and sees to it that no page complains in its console."""
@@ -83,6 +98,7 @@ def window(browser):
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
+        page.goto = until_there(page.goto)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: complaints.append(said.text) if is_complaint(said) else None)
         return page

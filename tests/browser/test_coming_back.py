@@ -47,10 +47,10 @@ def test_a_new_phone_says_thats_me_and_another_seat_says_yes(box, window):
     expect(ben.locator(".handover")).to_contain_text("A phone says it's Ann.")
     ben.locator(".handover button", has_text="Yes").click()
     expect(ben.locator(".handover")).to_have_count(0)
+    expect(new.locator(".asked-for")).to_have_count(0)  # both phones notice by themselves
+    expect(lost.locator("#ask .mine")).to_have_count(0)
     new.goto(f"{box.url}/seat")
     expect(new.locator("#ask .mine")).to_be_visible()
-    lost.goto(f"{box.url}/seat")
-    expect(lost.locator("#ask .mine")).to_have_count(0)
 
 
 def test_whoever_is_not_known_does_not_get_the_seat(box, window):
