@@ -34,13 +34,13 @@ def screen(box, window):
 
 
 def test_left_alone_it_shows_the_table_and_the_question_until_somebody_wants_more(box, screen):
-    box.app.config["QUIET_SCREEN"] = 60
+    box.app.config["QUIET_SCREEN"] = 120
     box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
     page = screen()
     menu, log, headline = page.locator(".bar .menu"), page.locator("#log"), page.locator("#ask .question")
-    page.clock.run_for(50_000)
+    page.clock.run_for(60_000)
     expect(menu).to_be_visible()
-    page.clock.run_for(15_000)
+    page.clock.run_for(65_000)
     expect(menu).to_be_hidden()
     expect(headline).to_contain_text("Ann: recruit one tile")
     # A tile is tapped on the board as ever; a move changes the headline and brings no buttons.

@@ -23,8 +23,12 @@
         var fresh = new DOMParser().parseFromString(got[1], "text/html").querySelector("form[data-describe]");
         if (!fresh) return;
         fresh = document.importNode(fresh, true);
-        form.replaceWith(fresh);
-        settle(fresh, focused);
+        (function swap() {
+          if (mine !== asking || !form.isConnected) return;
+          if (isDown) { setTimeout(swap, 30); return; }  // not under a finger: its tap would be lost
+          form.replaceWith(fresh);
+          settle(fresh, focused);
+        })();
       }).catch(function () { form.removeAttribute("aria-busy"); window.tell("The box did not answer. Tap again."); });
   }
   function told(text) {
