@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any
 
 from .ask import EnterText, IllegalAnswer
@@ -56,7 +56,7 @@ class Tongue:
 
     def say(self, thing: Any) -> str:
         """One thing in a sentence, as a card of its kind would print it."""
-        raise NotImplementedError
+        return str(getattr(thing, "name", "")) or self.called(type(thing).__name__)
 
     def offered(self, inside: Sequence[Inside], known: Sequence[str]) -> Sequence[str]:
         """The words that make sense there, the most used first."""
@@ -86,7 +86,16 @@ class Tongue:
         return {}
 
     def finished(self, record: Any) -> Any:
-        """The record with what follows from it and nobody has to say."""
+        """The record with what follows from it and nobody has to say, from its smallest parts on."""
+        if isinstance(record, tuple):
+            return tuple(self.finished(each) for each in record)
+        if not is_dataclass(record):
+            return record
+        parts = {each.name: self.finished(getattr(record, each.name)) for each in fields(record)}
+        return self.follows(replace(record, **parts))  # type: ignore[type-var]
+
+    def follows(self, record: Any) -> Any:
+        """One record with what follows from its parts."""
         return record
 
     def called(self, name: object, kind: str = "") -> str:

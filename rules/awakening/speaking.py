@@ -214,8 +214,8 @@ class Speech(draft.Tongue):
     def limits(self, kind: Any, part: str) -> tuple[int, int]:
         return (-20, 99) if part in ("delta", "honor") else (0, 99)
 
-    def finished(self, record: Any) -> Any:
-        return finished(record)
+    def follows(self, record: Any) -> Any:
+        return follows(record)
 
 
 # ----- in sentences
@@ -367,13 +367,8 @@ def printed(card: Any) -> str:
 # ----- what nobody has to say
 
 
-def finished(record: Any) -> Any:
+def follows(record: Any) -> Any:
     """A way is called by what it does; an effect nobody could say is carried out by hand."""
-    if isinstance(record, tuple):
-        return tuple(finished(each) for each in record)
-    if not is_dataclass(record):
-        return record
-    record = replace(record, **{f.name: finished(getattr(record, f.name)) for f in fields(record)})  # type: ignore[type-var]
     if isinstance(record, Choice) and not record.label:
         return replace(record, label=joined(record.do))
     if isinstance(record, Effect) and not record.do:

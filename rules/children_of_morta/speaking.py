@@ -137,8 +137,8 @@ class Speech(draft.Tongue):
             return {key: each.name for map_ in pack.maps.values() for key, each in map_.locations.items()}
         return {key: each.name for key, each in shelves.get(part, {}).items()}
 
-    def finished(self, record: Any) -> Any:
-        return finished(record, self.pack)
+    def follows(self, record: Any) -> Any:
+        return follows(record, self.pack)
 
 
 def sentence(thing: Any, pack: Pack) -> str:
@@ -168,13 +168,8 @@ def sentence(thing: Any, pack: Pack) -> str:
     return f"{name}: {'; '.join(parts) or 'nothing said yet'}." if name else "; ".join(parts) or "…"
 
 
-def finished(record: Any, pack: Pack) -> Any:
+def follows(record: Any, pack: Pack) -> Any:
     """A way is called by what it does."""
-    if isinstance(record, tuple):
-        return tuple(finished(each, pack) for each in record)
-    if not is_dataclass(record):
-        return record
-    record = replace(record, **{f.name: finished(getattr(record, f.name), pack) for f in fields(record)})  # type: ignore[type-var]
     if isinstance(record, v.Choice) and not record.label:
         return replace(record, label=said(record.effects, pack))
     return record

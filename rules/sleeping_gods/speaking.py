@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import is_dataclass, replace
 from typing import Any
 
 from .. import draft
@@ -307,8 +307,8 @@ class Speech(draft.Tongue):
             return {each: each for each in ("weapon", "recipe", "gear", "companion", "card")}
         return {}
 
-    def finished(self, record: Any) -> Any:
-        return finished(record)
+    def follows(self, record: Any) -> Any:
+        return follows(record)
 
 
 def _failing(inside: Sequence[Inside]) -> bool:
@@ -401,13 +401,8 @@ def _numbers(card: Any) -> Iterator[str]:
 # ----- what nobody has to say
 
 
-def finished(record: Any) -> Any:
+def follows(record: Any) -> Any:
     """Printed words and labels follow from what it does; one cost holds for a whole adventure card."""
-    if isinstance(record, tuple):
-        return tuple(finished(each) for each in record)
-    if not is_dataclass(record):
-        return record
-    record = replace(record, **{f.name: finished(getattr(record, f.name)) for f in fields(record)})  # type: ignore[type-var]
     if isinstance(record, Way) and not record.label:
         return replace(record, label=said(record.effects))
     if isinstance(record, Ability):
