@@ -81,6 +81,14 @@ def journal(tmp_path):
 
 
 @pytest.fixture
+def own_packs(tmp_path):
+    """Packs that owners made are kept where the test's box keeps its games; that place."""
+    packs.shelves[:] = [tmp_path / "packs"]
+    packs.forget()
+    return tmp_path
+
+
+@pytest.fixture
 def harbour_lights():
     """A game that an installed package brings along; the box knows it as long as the test lasts."""
     import outside  # here, as the rules are also tested where nothing can be installed

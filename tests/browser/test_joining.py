@@ -8,19 +8,10 @@ from playwright.sync_api import expect
 from serving import PHONE, TOKEN, sit, up_to_date
 from two_boxes import OTHERWISE, OURS, sail, theirs
 
-from rules import cards_file, packs
+from rules import cards_file
 
 SEA = "sleeping_gods"
 BOX = {"viewport": {"width": 800, "height": 480}, "has_touch": True}
-
-
-@pytest.fixture
-def shelf(tmp_path):
-    packs.shelves[:] = [tmp_path / "packs"]
-    packs.forget()
-    yield
-    packs.shelves.clear()
-    packs.forget()
 
 
 def looked_at(page, wide):
@@ -28,7 +19,7 @@ def looked_at(page, wide):
     assert page.evaluate("document.documentElement.scrollWidth") <= wide
 
 
-@pytest.mark.usefixtures("shelf")
+@pytest.mark.usefixtures("own_packs")
 def test_cards_of_another_box_are_joined_by_taps_with_a_difference_chosen(box, window, tmp_path):
     sail(box.table, *OURS)
     box.table.close()
@@ -69,7 +60,7 @@ def test_cards_of_another_box_are_joined_by_taps_with_a_difference_chosen(box, w
     assert box.table.described(SEA)["enemies"]["12"]["defense"] == 4
 
 
-@pytest.mark.usefixtures("shelf")
+@pytest.mark.usefixtures("own_packs")
 def test_what_was_done_by_hand_is_given_again_with_one_tap(box, window):
     sail(box.table)
 

@@ -8,7 +8,6 @@ from for_everyone import complaints, still
 from playwright.sync_api import expect
 from serving import PHONE, TOKEN, meanwhile, sit, up_to_date
 
-from rules import packs
 from rules.sleeping_gods import GAME
 from web.owner import albums
 from web.owner.photographing import key
@@ -17,10 +16,7 @@ BOX = {"viewport": {"width": 800, "height": 480}, "has_touch": True}
 STACK = ("Tin Heron", "Salt Widow", "Long Tide", "Grey Oar", "Tin Heron King")
 
 
-@pytest.fixture(autouse=True)
-def own_packs(tmp_path):
-    packs.shelves[:] = [tmp_path / "packs"]
-    packs.forget()
+pytestmark = pytest.mark.usefixtures("own_packs")
 
 
 def picture(name, long=1200, **more):

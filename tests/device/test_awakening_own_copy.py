@@ -16,19 +16,8 @@ MOST_TO_THE_END_OF_ROUND_1 = 45
 
 
 @pytest.fixture
-def shelf(tmp_path):
-    packs.shelves[:] = [tmp_path / "packs"]
-    packs.forget()
-    yield tmp_path
-    packs.shelves.clear()
-    packs.forget()
-
-
-@pytest.fixture
-def table(shelf):
-    journal = Journal(shelf / "games.db")
-    yield Table(journal)
-    journal.close()
+def table(own_packs, journal):
+    return Table(journal)
 
 
 def begin(table, players=3):
@@ -63,8 +52,8 @@ def test_from_an_empty_pack_to_the_end_of_round_1(table, seed):
     assert answers <= MOST_TO_THE_END_OF_ROUND_1, f"{answers} answers"
 
 
-def test_a_whole_game_with_restarts_and_undo(shelf):
-    journal = Journal(shelf / "games.db")
+def test_a_whole_game_with_restarts_and_undo(own_packs):
+    journal = Journal(own_packs / "games.db")
     table = Table(journal)
     begin(table)
     owners, by_hand = Owners(Copy(1), random.Random(1)), 0
@@ -72,7 +61,7 @@ def test_a_whole_game_with_restarts_and_undo(shelf):
         play(table, owners, lambda state, round_=round_: state.phase == "play" and state.round == round_)
         before, game = dump(table.now().position.state), table.now().game_id
         journal.close()
-        journal = Journal(shelf / "games.db")  # the box was switched off
+        journal = Journal(own_packs / "games.db")  # the box was switched off
         table = Table(journal)
         table.open(game)
         assert dump(table.now().position.state) == before

@@ -4,7 +4,6 @@ import tomllib
 
 import pytest
 
-from device.live.journal import Journal
 from device.live.table import Table
 from rules import packs
 from rules.plain import dump
@@ -12,12 +11,8 @@ from rules.sleeping_gods import GAME
 
 
 @pytest.fixture
-def table(tmp_path):
-    packs.shelves[:] = [tmp_path / "packs"]
-    packs.forget()
-    journal = Journal(tmp_path / "games.db")
-    yield Table(journal)
-    journal.close()
+def table(own_packs, journal):
+    return Table(journal)
 
 
 def answer(table, *values):

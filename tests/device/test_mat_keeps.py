@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 from on_the_mat import AtTheMat
 
-from device.live.journal import Journal
 from device.live.table import Table
 from rules import packs
 from rules.sleeping_gods import GAME
@@ -13,12 +12,8 @@ from web.owner import albums
 
 
 @pytest.fixture
-def table(tmp_path):
-    packs.shelves[:] = [tmp_path / "packs"]
-    packs.forget()
-    journal = Journal(tmp_path / "games.db")
-    yield Table(journal)
-    journal.close()
+def table(own_packs, journal):
+    return Table(journal)
 
 
 def say(table, *answers):

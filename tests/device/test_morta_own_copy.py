@@ -17,19 +17,8 @@ TWO = {"north": "Ann", "east": "Ben"}
 
 
 @pytest.fixture
-def shelf(tmp_path):
-    packs.shelves[:] = [tmp_path / "packs"]
-    packs.forget()
-    yield tmp_path
-    packs.shelves.clear()
-    packs.forget()
-
-
-@pytest.fixture
-def table(shelf):
-    journal = Journal(shelf / "games.db")
-    yield Table(journal)
-    journal.close()
+def table(own_packs, journal):
+    return Table(journal)
 
 
 def begin(table):
@@ -99,8 +88,8 @@ def test_the_next_game_with_the_same_copy_asks_less(table):
     assert packs.choices("children_of_morta")[0][1].startswith("Your own copy: ")
 
 
-def test_a_whole_chapter_with_nothing_described_beforehand_each_step_taken_back_and_saved(shelf):
-    journal = Journal(shelf / "games.db")
+def test_a_whole_chapter_with_nothing_described_beforehand_each_step_taken_back_and_saved(own_packs):
+    journal = Journal(own_packs / "games.db")
     table = Table(journal)
     begin(table)
     owners = owners_of(0)
@@ -116,7 +105,7 @@ def test_a_whole_chapter_with_nothing_described_beforehand_each_step_taken_back_
         assert dump(state_of(table)) == after
         if answers % 40 == 0:
             journal.close()
-            journal = Journal(shelf / "games.db")  # the box was switched off
+            journal = Journal(own_packs / "games.db")  # the box was switched off
             table = Table(journal)
             table.open(game)
             assert dump(state_of(table)) == after

@@ -7,7 +7,7 @@ from awakening_owner import Copy, Owners
 
 from device.live.journal import Journal
 from device.live.table import Table
-from rules import cards_file, packs
+from rules import cards_file
 from rules.awakening import GAME as AWAKENING
 from rules.last_time import LastTime
 from rules.plain import dump
@@ -15,14 +15,8 @@ from rules.sleeping_gods import GAME as SLEEPING_GODS
 
 
 @pytest.fixture
-def table(tmp_path):
-    packs.shelves[:] = [tmp_path / "packs"]
-    packs.forget()
-    journal = Journal(tmp_path / "games.db")
-    yield Table(journal)
-    journal.close()
-    packs.shelves.clear()
-    packs.forget()
+def table(own_packs, journal):
+    return Table(journal)
 
 
 def sail(table, names=None):
