@@ -188,7 +188,7 @@ def test_the_map_shows_where_the_roll_reaches_and_why_not_elsewhere(box, window,
     ann, ben = sit(window, box, "white"), sit(window, box, "yellow")
     assert ann.locator("#board .sea.open").count() == len(board.ways(box.table.now().position.state, "white", 2))
     assert ben.locator("#board .sea.open").count() == 0
-    expect(ann.locator('#board [data-figure="white"]')).to_have_count(1)
+    expect(ann.locator('#board [data-piece="white"]')).to_have_count(1)
     tap(ann, box, "to:s1")
     assert box.table.now().position.state.players["white"].node == "s1"
     box.table.answer(box.table.now().number, "to:landing_lock")
@@ -223,7 +223,7 @@ DRAG = """to => { document.querySelector('.seascroll').scrollTo(to, 0);
 def test_the_map_on_a_phone_follows_the_own_figure_and_otherwise_stays_where_it_was_dragged(box, window, dealt_alike):
     begun(box, ([6],))
     phone = sit(window, box, "white")
-    mine = '[data-figure="white"]'
+    mine = '[data-piece="white"]'
     until(phone, "document.querySelector('.seaboard').getBoundingClientRect().width > 600")
     sizes = phone.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert sizes[0] <= sizes[1]  # the map is dragged about inside its frame, the page is not

@@ -19,7 +19,7 @@
       .then(function (got) {
         if (mine !== asking || !form.isConnected) return;
         form.removeAttribute("aria-busy");
-        if (!got[0]) { window.tell(told(got[1])); return; }
+        if (!got[0]) { window.table.tell(told(got[1])); return; }
         var fresh = new DOMParser().parseFromString(got[1], "text/html").querySelector("form[data-describe]");
         if (!fresh) return;
         fresh = document.importNode(fresh, true);
@@ -29,7 +29,7 @@
           form.replaceWith(fresh);
           settle(fresh, focused);
         })();
-      }).catch(function () { form.removeAttribute("aria-busy"); window.tell("The box did not answer. Tap again."); });
+      }).catch(function () { form.removeAttribute("aria-busy"); window.table.tell("The box did not answer. Tap again."); });
   }
   function told(text) {
     try { return JSON.parse(text).told; } catch (no) { return "That did not work. Tap again."; }
@@ -84,13 +84,12 @@
   });
 
   // When others do something the page is drawn anew: what was said so far is said again, to the question as it stands.
-  window.describing = {
-    keep: function (place) {
-      var old = place.querySelector("form[data-describe]"), body = old && encoded(old);
-      return function () {
-        var fresh = place.querySelector("form[data-describe]");
-        if (old && fresh && fresh.getAttribute("data-describe") === old.getAttribute("data-describe") && old.hasAttribute("data-moved")) say(fresh, body);
-      };
-    }
-  };
+  window.table.keepers.push(function (place) {
+    var old = place.querySelector("form[data-describe]"), body = old && encoded(old);
+    return old && function () {
+      var fresh = place.querySelector("form[data-describe]");
+      if (fresh && fresh.getAttribute("data-describe") === old.getAttribute("data-describe") && old.hasAttribute("data-moved")) say(fresh, body);
+    };
+  });
+  window.describing = true;
 })();

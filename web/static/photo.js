@@ -18,10 +18,10 @@
     function next() {
       if (done === files.length) {
         if (form.getAttribute("data-photo") === "stay") location.href = location.pathname + "?sent=" + done;
-        window.tell("");
+        window.table.tell("");
         return;
       }
-      window.tell(files.length > 1 ? "Sending " + (done + 1) + " of " + files.length + " …" : "Sending …");
+      window.table.tell(files.length > 1 ? "Sending " + (done + 1) + " of " + files.length + " …" : "Sending …");
       if (files[done].size > most) { stopped("The picture is too large: 12 megabytes at most."); return; }
       var data = new FormData();
       if (card) data.append("card", card.value);
@@ -37,7 +37,7 @@
     function stopped(words) {
       field.disabled = false;
       field.value = "";
-      window.tell(words);
+      window.table.tell(words);
     }
     next();
   }

@@ -177,5 +177,6 @@
   var board = document.getElementById("onboard");
   if (board) { board.hidden = false; board.open = window.innerWidth >= 700 || all(document, ".has").length > 20; }
   forms().forEach(function (form) { preset(form); begin(form); });
-  window.byHand = { keep: keep, at: at };
+  window.table.keepers.push(keep);
+  window.byHand = { at: at };
 })();

@@ -1,4 +1,5 @@
-/* Tableside: keeps the page in step with the table. Plain script for old phones; every form also works without it. */
+/* Tableside: keeps the page in step with the table and sends what people say. Plain script for old phones; every form
+   also works without it. Its other chapters: answering, sounds, motion, and on the box's own screen stage. */
 (function () {
   "use strict";
   var body = document.body, stream = body.getAttribute("data-stream");
@@ -6,9 +7,6 @@
   var sent = 0, heard = Date.now(), source = null, busy = false, lockedUntil = 0, leaving = false, own = false;
   var told = document.getElementById("told"), dot = document.getElementById("dot"), offline = document.getElementById("offline");
 
-  // Every page has this script: the others say their sentences with it too, and begin anew with it.
-  window.tell = tell;
-  window.anew = anew;
   function tell(sentence) {
     if (!told) return;
     told.textContent = sentence;
@@ -17,34 +15,42 @@
     tell.timer = setTimeout(function () { told.hidden = true; }, 6000);
   }
 
+  // A part that changed is drawn anew. Whoever wants something to outlast that keeps it before and gives it back after.
+  var keepers = [keepOpen, keepWords, keepFocus];
   function put(parts) {
     Object.keys(parts).forEach(function (id) {
       var place = document.getElementById(id);
       if (!place || place.innerHTML === parts[id]) return;
-      var open = {}, details = place.querySelectorAll("details");
-      for (var i = 0; i < details.length; i++) open[i] = details[i].open;
-      var focused = document.activeElement && place.contains(document.activeElement) ? sameAs(document.activeElement) : "";
-      var field = place.querySelector("input[name=words]"), writing = field && document.activeElement === field;
-      var words = field && field.value !== field.defaultValue ? field : null;
-      var entered = window.byHand && window.byHand.keep(place), said = window.describing && window.describing.keep(place);
+      var after = keepers.map(function (keep) { return keep(place); });
       place.innerHTML = parts[id];
       bringScripts();
-      if (entered) entered();
-      if (said) said();
-      var fresh = place.querySelector("input[name=words]");
-      if (fresh && words && sameField(fresh, words)) {
-        fresh.value = words.value;  // half a name is not lost when somebody else does something
-        if (writing) fresh.focus();
-      }
-      if (id === "tools" || id === "log") {
-        details = place.querySelectorAll("details");
-        for (i = 0; i < details.length; i++) if (open[i]) details[i].open = true;
-      }
-      if (focused) {
-        var again = place.querySelector(focused);
-        if (again) again.focus();
-      }
+      after.forEach(function (giveBack) { if (giveBack) giveBack(); });
     });
+  }
+  function keepOpen(place) {
+    if (place.id !== "tools" && place.id !== "log") return null;
+    var open = [].map.call(place.querySelectorAll("details"), function (each) { return each.open; });
+    return function () {
+      [].forEach.call(place.querySelectorAll("details"), function (each, index) { if (open[index]) each.open = true; });
+    };
+  }
+  function keepFocus(place) {
+    var focused = document.activeElement && place.contains(document.activeElement) ? sameAs(document.activeElement) : "";
+    return focused && function () {
+      var again = place.querySelector(focused);
+      if (again) again.focus();
+    };
+  }
+  // Half a name is not lost when somebody else does something.
+  function keepWords(place) {
+    var field = place.querySelector("input[name=words]"), writing = field && document.activeElement === field;
+    if (!field || field.value === field.defaultValue) return null;
+    return function () {
+      var fresh = place.querySelector("input[name=words]");
+      if (!fresh || !sameField(fresh, field)) return;
+      fresh.value = field.value;
+      if (writing) fresh.focus();
+    };
   }
 
   // Two cards after each other may be asked for in the same words; what is proposed for them differs.
@@ -106,9 +112,9 @@
     Object.keys(message.parts).forEach(function (id) { had[id] = message.parts[id]; });
     put(message.parts);
     markDiffering();
-    keepAsking();
-    if (news) { prompted(); freshSheet(); }
+    if (news) freshSheet();
     if (news && Date.now() - sent < 3000) lookUp();
+    document.dispatchEvent(new CustomEvent("news", { detail: { asks: news } }));
   }
 
   function locked() {
@@ -219,24 +225,6 @@
     });
   }
 
-  // The button says how many are picked so far.
-  document.addEventListener("change", function (event) {
-    var form = event.target.closest && event.target.closest(".picks"), said = form && form.querySelector("[data-chosen]");
-    if (said) said.textContent = " · " + form.querySelectorAll("input:checked").length + " chosen";
-  });
-
-  // Where the order of picks counts, each says which it was.
-  var picked = 0;
-  document.addEventListener("change", function (event) {
-    var form = event.target.closest && event.target.closest("[data-in-order]");
-    if (!form) return;
-    event.target.setAttribute("data-turn", event.target.checked ? String(++picked) : "");
-    var chosen = inOrder(form).filter(function (field) { return field.checked; });
-    [].forEach.call(form.querySelectorAll(".pick"), function (label) {
-      var place = chosen.indexOf(label.querySelector("input"));
-      label.setAttribute("data-place", place < 0 ? "" : String(place + 1));
-    });
-  });
   function inOrder(form) {
     return [].slice.call(form.elements).sort(function (one, other) {
       return Number(one.getAttribute("data-turn") || 0) - Number(other.getAttribute("data-turn") || 0);
@@ -269,252 +257,11 @@
     send(action, encoded(form, by), form);
   });
 
-  // − and + beside a number; where an amount is shared out, the button says how much is left.
-  function stepped(button) {
-    var field = button.parentNode.querySelector("input"), value = Number(field.value) + Number(button.getAttribute("data-step"));
-    field.value = String(Math.max(Number(field.min), Math.min(Number(field.max), value)));
-    field.dispatchEvent(new Event("change", { bubbles: true }));
-  }
-  document.addEventListener("change", function (event) {
-    var form = event.target.closest && event.target.closest(".split"), said = form && form.querySelector("[data-left]");
-    if (!said) return;
-    var left = Number(form.getAttribute("data-total"));
-    [].forEach.call(form.querySelectorAll("input[type=number]"), function (field) { left -= Number(field.value); });
-    said.textContent = left > 0 ? " · " + left + " still to give" : left < 0 ? " · " + -left + " too many" : "";
-  });
-
-  // What was rolled or drawn on the table: the last tap that was missing sends it.
-  function filled(form) {
-    var fields = form.querySelectorAll("[name^='each.']"), got = {}, all = true, i;
-    for (i = 0; i < fields.length; i++) {
-      if (fields[i].type === "radio" ? fields[i].checked : fields[i].value) got[fields[i].name] = true;
-    }
-    for (i = 0; i < fields.length; i++) all = all && got[fields[i].name];
-    if (all) send(form.getAttribute("action"), encoded(form));
-  }
-  document.addEventListener("change", function (event) {
-    var form = event.target.closest && event.target.closest("[data-each]");
-    if (form) filled(form);
-  });
-  function fill(button) {
-    var form = button.closest("form"), fields = form.querySelectorAll("select");
-    for (var i = 0; i < fields.length; i++) {
-      if (fields[i].value) continue;
-      fields[i].value = button.getAttribute("data-fill");
-      filled(form);
-      return;
-    }
-  }
-
-  function act(target) {
-    var drew = target.closest && target.closest("[data-fill]");
-    if (drew) { fill(drew); return true; }
-    var step = target.closest && target.closest("[data-step]");
-    if (step) { stepped(step); return true; }
-    var why = target.closest && target.closest("[data-why]");
-    if (why) { tell(why.getAttribute("data-why")); return true; }
-    var several = target.closest && target.closest("[data-choose]");
-    if (several) { choose(several); return true; }
-    var place = target.closest && target.closest("[data-answer]");
-    if (!place) { notNow(target); return false; }
-    var value = place.getAttribute("data-answer");
-    say(place.hasAttribute("data-json") ? JSON.parse(value) : value, place);
-    return true;
-  }
-
-  // A place on the board that stands for no answer: say whose turn it is, or what is asked instead.
-  function notNow(target) {
-    var place = target.closest && target.closest("#board [data-slot], #onboard [data-slot]");
-    if (!place || window.byHand && window.byHand.at(place.getAttribute("data-slot"))) return;
-    var asked = document.querySelector("#ask .question");
-    tell(!asked ? "Nothing can be changed there." : asked.textContent.replace(/^[\s●]+/, "").replace(/\s+/g, " ").trim());
-  }
-
-  // A tap answers; where several are picked it ticks one of them, or takes the tick away again.
-  function say(answer, place) {
-    var pick = picks([answer])[0];
-    if (!pick) {
-      var box = document.querySelector("#ask input[name=for]");
-      var data = "answer=" + encodeURIComponent(JSON.stringify(answer)) + (box ? "&for=" + encodeURIComponent(box.value) : "");
-      send("/answer/" + number, data);
-      return;
-    }
-    pick.checked = !pick.checked;
-    pick.dispatchEvent(new Event("change", { bubbles: true }));
-    var all = place.hasAttribute("data-choose") ? choicesOf(place).map(function (each) { return each.answer; }) : [answer];
-    var on = picks(all).some(function (each) { return each.checked; });
-    place.classList.toggle("picked", on);
-    place.setAttribute("aria-pressed", String(on));
-  }
-  function picks(answers) {
-    return [].filter.call(document.querySelectorAll("#ask input[name=pick]"), function (field) {
-      return !field.disabled && answers.indexOf(JSON.parse(field.value)) >= 0;
-    });
-  }
-
-  // A place that stands for several answers asks which. No <dialog>: old phones have none.
-  var chooser = null, chosenAt = "", choices = "";
-  function choicesOf(place) { return JSON.parse(place.getAttribute("data-choose")); }
-  function choose(place) {
-    shutChooser();
-    chosenAt = sameAs(place);
-    choices = place.getAttribute("data-choose");
-    chooser = document.createElement("div");
-    chooser.className = "chooser";
-    chooser.innerHTML = '<div role="dialog" aria-modal="true" aria-labelledby="which"><h2 id="which">Which one?</h2></div>';
-    choicesOf(place).forEach(function (each) {
-      var button = added("button", each.why ? "barred" : "", "");
-      added("b", "", each.label.charAt(0).toUpperCase() + each.label.slice(1), button);
-      if (each.why || each.hint) added("small", "", each.why || each.hint, button);
-      if (each.why) button.setAttribute("data-why", each.why);
-      else button.addEventListener("click", function () {
-        var there = found(chosenAt) || place;
-        shutChooser();
-        say(each.answer, there);
-      });
-    });
-    added("button", "plain", "Never mind").addEventListener("click", shutChooser);
-    chooser.addEventListener("click", function (event) { if (event.target === chooser) shutChooser(); });
-    chooser.addEventListener("keydown", function (event) {
-      var step = { ArrowDown: 1, ArrowUp: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
-      if (event.key === "Escape") shutChooser();
-      if (!step) return;
-      event.preventDefault();
-      var buttons = chooser.querySelectorAll("button"), now = [].indexOf.call(buttons, document.activeElement);
-      buttons[(now + step + buttons.length) % buttons.length].focus();
-    });
-    body.appendChild(chooser);
-    chooser.querySelector("button").focus();
-  }
-  function added(tag, kind, words, to) {
-    var element = document.createElement(tag);
-    if (tag === "button") element.type = "button";
-    element.className = kind;
-    element.textContent = words;
-    (to || chooser.firstChild).appendChild(element);
-    return element;
-  }
-  function shutChooser() {
-    if (!chooser) return;
-    body.removeChild(chooser);
-    chooser = null;
-    var place = found(chosenAt);
-    if (place && place.focus) place.focus();
-  }
-  // What others do meanwhile does not take the list away, unless it is about something else by then.
-  function keepAsking() {
-    var place = chooser && found(chosenAt);
-    if (chooser && (!place || place.getAttribute("data-choose") !== choices)) shutChooser();
-  }
-
-  document.addEventListener("click", function (event) {
-    if (event.target.closest && event.target.closest("form") && !event.target.closest("[data-why], [data-fill], [data-step]")) return;
-    act(event.target);
-  });
-  document.addEventListener("keydown", function (event) {
-    if ((event.key === "Enter" || event.key === " ") && event.target.getAttribute && event.target.getAttribute("role") === "button") {
-      if (act(event.target)) event.preventDefault();
-    }
-  });
-
-  // The buttons that set this screen (dress.js keeps what they say).
-  var prefs = window.screenPrefs.now;
-  function press() {
-    [].forEach.call(document.querySelectorAll("[data-pref]"), function (button) {
-      button.setAttribute("aria-pressed", String(prefs[button.getAttribute("data-pref")] === button.getAttribute("data-value")));
-    });
-  }
-  press();
-  document.addEventListener("click", function (event) {
-    var button = event.target.closest && event.target.closest("[data-pref]");
-    if (!button) return;
-    var name = button.getAttribute("data-pref"), value = button.getAttribute("data-value");
-    window.screenPrefs.keep(name, (name === "sound" || name === "buzz") && prefs[name] === value ? "" : value);
-    press();
-    if (name === "sound" && prefs.sound) chime(["your turn"]);
-    if (name === "buzz" && prefs.buzz && navigator.vibrate) navigator.vibrate(120);
-  });
-
-  // Two rising notes: it is your turn. One low note: somebody else's.
-  var audio = null;
-  function ears() {
-    var Audio = window.AudioContext || window.webkitAudioContext;
-    if (!Audio) return null;
-    audio = audio || new Audio();
-    if (audio.state === "suspended" && audio.resume) audio.resume();
-    return audio;
-  }
-  // A browser lets a page sound only after a touch: the first one opens its mouth for the rest of the evening.
-  ["pointerdown", "keydown", "touchend"].forEach(function (kind) {
-    document.addEventListener(kind, function () { if (prefs.sound) ears(); });
-  });
-  function chime(mine) {
-    var to = ears();
-    if (!to) return;
-    (mine ? [523, 784] : [330]).forEach(function (pitch, index) {
-      var tone = to.createOscillator(), loud = to.createGain(), at = to.currentTime + index * 0.18;
-      tone.frequency.value = pitch;
-      tone.type = "triangle";
-      loud.gain.setValueAtTime(0.0001, at);
-      loud.gain.exponentialRampToValueAtTime(0.55, at + 0.02);
-      loud.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
-      tone.connect(loud);
-      loud.connect(to.destination);
-      tone.start(at);
-      tone.stop(at + 0.52);
-    });
-  }
-  function prompted() {
-    var mine = !!document.querySelector("#ask .mine");
-    if (prefs.sound && (mine || body.classList.contains("kiosk"))) chime(mine);
-    if (prefs.buzz && mine && navigator.vibrate) navigator.vibrate([60, 60, 60]);
-  }
-
-  // The box's own screen is a stage: the table, and what is asked in large letters. The controls come with a tap
-  // beside the board and go when nobody has touched them for a while.
-  var controls = document.getElementById("controls"), lastTouch = Date.now();
-  function stage(on) {
-    if (!controls || innerWidth <= 640 || body.classList.contains("stage") === on) return;  // on a phone it is a page
-    lastTouch = Date.now();
-    body.classList.toggle("stage", on);
-    try { sessionStorage.setItem("stage", on ? "on" : ""); } catch (e) { /* then a fresh page begins with its controls */ }
-    if (!on) controls.closest("aside").scrollTo(0, 0);
-  }
-  if (controls) {
-    try { stage(sessionStorage.getItem("stage") === "on"); } catch (e) { /* as it is */ }
-    ["pointerdown", "keydown", "input"].forEach(function (kind) {
-      document.addEventListener(kind, function () { lastTouch = Date.now(); });
-    });
-    controls.closest("aside").addEventListener("click", function (event) {
-      var tapped = event.target.closest("button, a, input, select, summary, label");
-      if (event.target.closest("[data-stage]")) { event.target.closest("details").open = false; stage(true); }
-      else if (!tapped || tapped === controls) stage(false);
-    });
-    setInterval(function () {
-      if (Date.now() - lastTouch >= 1000 * Number(body.getAttribute("data-quiet"))) stage(true);
-    }, 1000);
-  }
-
   // Safari shows what is held down only where somebody listens to touches.
   document.addEventListener("touchstart", function () {}, { passive: true });
 
-  // The rules page filters as one types.
-  var search = document.querySelector("[data-filter] input");
-  if (search) {
-    search.addEventListener("input", function () {
-      var words = search.value.toLowerCase().split(/\s+/);
-      var rules = document.querySelectorAll(".rulelist > div");
-      for (var i = 0; i < rules.length; i++) {
-        var text = rules[i].textContent.toLowerCase();
-        rules[i].hidden = !words.every(function (word) { return text.indexOf(word) >= 0; });
-      }
-    });
-  }
-  var paper = document.querySelector("[data-print]");
-  if (paper) paper.addEventListener("click", function () { window.print(); });
-  var back = document.querySelector("[data-back]");
-  if (back && history.length > 1) back.addEventListener("click", function (event) { event.preventDefault(); history.back(); });
-
+  // What the other chapters of the page's script use.
+  window.table = { tell: tell, anew: anew, send: send, encoded: encoded, inOrder: inOrder, sameAs: sameAs, found: found, keepers: keepers };
   markDiffering();
   bringScripts();
   listen();

@@ -116,9 +116,10 @@ def _marker(option: Option | None, owner: str | None, names: Mapping[str, str], 
         return ""
     state, extra = _answers(option, "")
     paint = f" paint-{owner}" if owner else ""
+    moves = f' data-piece="block {owner}"' if owner else ""
     title = f"H{number}: {names[owner]}'s block" if owner else f"H{number}: free"
     return (
-        f'<g class="marker {state}{paint}" data-slot="marker {number}"{extra}><title>{escape(title)}</title>'
+        f'<g class="marker {state}{paint}" data-slot="marker {number}"{moves}{extra}><title>{escape(title)}</title>'
         f'<rect x="{x - 0.15:.2f}" y="{y - 0.15:.2f}" width="0.3" height="0.3" rx="0.04"/>'
         + (f'<text x="{x:.2f}" y="{y + 0.08:.2f}">{escape(names[owner][:1])}</text>' if owner else "")
         + "</g>"
@@ -147,7 +148,8 @@ def _space(
     token = ""
     if who:
         token = (
-            f'<g class="token paint-{who}"><circle cx="{x:.2f}" cy="{y:.2f}" r="{TOKEN_RADIUS + 0.02}"/>'
+            f'<g class="token paint-{who}" data-piece="token {who}">'
+            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{TOKEN_RADIUS + 0.02}"/>'
             f"{art.load('awakening').svg_token(who, at=(x, y), scale=TOKEN_RADIUS)}</g>"
         )
     return (
@@ -193,7 +195,7 @@ def _track(shown: Mapping[str, Any], names: Mapping[str, str]) -> str:
         rank[honor] = height + 1
         x, y = at(honor), TRACK_Y - 0.24 - 0.3 * height
         parts.append(
-            f'<g class="disc paint-{who}"><title>{escape(names[who])}: {honor} honor</title>'
+            f'<g class="disc paint-{who}" data-piece="disc {who}"><title>{escape(names[who])}: {honor} honor</title>'
             f'<circle cx="{x:.2f}" cy="{y:.2f}" r="0.15"/></g>'
         )
     label = ", ".join(f"{names[who]} {honor}" for who, honor in discs.items())

@@ -194,6 +194,7 @@ def _space(enemy: Seen | None, seat: str, space: int, slots: Mapping[str, Option
     option = slots.get(f"row.{seat}.{space}")
     zone = "near" if space <= 3 else "far"
     inside, words, classes = f'<small class="number">{space}</small>', "", f"cm-space {zone}{_open(option)}"
+    piece = f' data-piece="{escape(enemy["name"])}"' if enemy and not enemy.get("face_down") else ""
     if enemy and enemy.get("face_down"):
         inside += "<small>beaten</small>"
     elif enemy:
@@ -207,7 +208,7 @@ def _space(enemy: Seen | None, seat: str, space: int, slots: Mapping[str, Option
         )
         words = f"{enemy['health'] - enemy['damage']} health left" if enemy["health"] else "health unknown"
         classes += f" enemy {enemy['kind']}" + " stunned" * enemy["stunned"]
-    return f'<div class="{classes}" data-slot="row.{seat}.{space}"{tap(option, words)}>{inside}</div>'
+    return f'<div class="{classes}" data-slot="row.{seat}.{space}"{piece}{tap(option, words)}>{inside}</div>'
 
 
 def _links(shown: Seen, slots: Mapping[str, Option]) -> str:

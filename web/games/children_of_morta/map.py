@@ -63,7 +63,7 @@ def _place(place: Seen, x: float, y: float, label: Label, marker: str, option: O
     can_go = " open" if can_tap(option) else ""
     classes = "place" + " here" * here + " explored" * (not tiles) + can_go
     cards = "".join(f'<rect x="{x - 2.2 + k * 1.6:.1f}" y="{y - 2.4:.1f}" width="3" height="4"/>' for k in range(tiles))
-    flag = f'<path class="flag" d="M{x:g} {y - RADIUS:.1f}v-{FLAG:g}l4 1.6-4 1.6"/>' if here else ""
+    flag = f'<path class="flag" data-piece="flag" d="M{x:g} {y - RADIUS:.1f}v-{FLAG:g}l4 1.6-4 1.6"/>' if here else ""
     return (
         f'<g class="{classes}" data-slot="map.{escape(place["id"])}"{tap(option, words)}>'
         f"<title>{escape(place['name'])}: {escape(words)}</title>"

@@ -168,7 +168,7 @@ def _figures(drawing: Station, shown: Mapping[str, Any], mine: str | None) -> It
             turn = " turn" if seat == shown["current"] else ""
             home = f' data-home="{escape(place)}"' if seat == mine else ""
             yield (
-                f'<g class="figure {seat}{turn}" data-figure="{seat}"{home}><title>{escape(names[seat])}</title>'
+                f'<g class="figure {seat}{turn}" data-piece="{seat}"{home}><title>{escape(names[seat])}</title>'
                 f'<path d="M{left - 16:.0f} {top + 16:.0f}l5 -27a11 11 0 1 1 22 0l5 27z"/>'
                 f'<text x="{left:.0f}" y="{top + 10:.0f}">{roles[seat][0].upper()}</text></g>'
             )

@@ -61,7 +61,7 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
             faces[name] = drawing
             hidden = agent["kind"] and not agent["up"]  # remembered or peeked at, yet face-down
             faint = ' class="faint"' if hidden else ""
-            on_it = f'<use href="#{name}"{faint}/>'
+            on_it = f'<use href="#{name}" data-piece="{name}"{faint}/>'
         parts.append(
             f'<g class="{" ".join(classes)}" {_place(hex_)}{tap(option, what)}><title>{escape(what)}</title>'
             f'<use class="field" href="#hex-field"/>{on_it}<use class="ring" href="#hex-ring"/></g>'

@@ -92,7 +92,8 @@ def _signs(region: Mapping[str, Any], x: float, y: float) -> str:
         parts.append(f'<text class="letter" x="{at:.1f}" y="{y + 3.7:.1f}">{letter}</text>')
     if region["ship"]:
         above = y - 7.2 if y > SIZE else y + 6.4  # at the top of the page the ship lies below its region's name
-        parts.append(f'<path class="ship" transform="translate({x:.1f} {above:.1f})" d="{SHIP}"/>')
+        ship = f'<path class="ship" transform="translate({x:.1f} {above:.1f})" d="{SHIP}"/>'
+        parts.append(f'<g data-piece="ship">{ship}</g>')
     return f'<g class="signs">{"".join(parts)}</g>'
 
 
