@@ -18,6 +18,7 @@ from .games.own_pages import pages_of
 from .live import bodies, codes, doors, packing, refused
 from .live.events import Wire, events
 from .live.faults import Faults
+from .live.marks import mark, teller
 from .live.render import regions
 from .live.seats import HandOvers, Viewer, seats
 from .live.table import LiveTable
@@ -88,6 +89,8 @@ def create_app(
     app.jinja_env.filters["as_seen"] = as_seen
     app.jinja_env.filters["begun"] = begun
     app.jinja_env.filters["day_and_time"] = day_and_time
+    app.jinja_env.globals["mark"] = mark
+    app.jinja_env.globals["teller"] = teller
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for blueprint in (
         seats,

@@ -1,6 +1,7 @@
 """The pages: who may do what, and what they are told."""
 
 import json
+import re
 from datetime import datetime
 
 import pytest
@@ -243,8 +244,8 @@ def test_whoever_waits_reads_whose_move_it_is_where_the_question_does_not_say_so
     for client, value in ((ann, "e5"), (ben, "a5"), (ann, "e5"), (ann, "recruiter")):
         assert answer(client, game, value).status_code == 204
     assert game.table.now().ask.text.startswith("Recruiter: place")
-    assert '<b class="whose">Ann</b> Recruiter: place' in ben.get("/seat").get_data(as_text=True)
-    assert '<b class="whose">Ann</b> Recruiter: place' in screen.get("/table").get_data(as_text=True)
+    assert 'white circle"></svg> Ann</b> Recruiter: place' in re.sub("<path.*?/>", "", ben.get("/seat").text)
+    assert 'white circle"></svg> Ann</b> Recruiter: place' in re.sub("<path.*?/>", "", screen.get("/table").text)
     assert 'class="whose"' not in ann.get("/seat").get_data(as_text=True)
 
 
@@ -261,8 +262,8 @@ def test_when_a_game_is_over_the_boxs_own_screen_offers_the_next_one(game):
 
 
 def test_a_phone_says_at_its_top_whose_it_is(game):
-    assert '<span class="quiet">Ben</span>' in game.client("black").get("/seat").get_data(as_text=True)
-    assert '<span class="quiet">Watching</span>' in game.client().get("/seat").get_data(as_text=True)
+    assert re.search('black triangle".*?</svg> Ben</b>', game.client("black").get("/seat").text)
+    assert re.search(r'class="whoami"><b>\s*Watching</b>', game.client().get("/seat").text)
 
 
 def test_what_was_only_drawn_is_taken_back_by_name(box):

@@ -43,6 +43,7 @@ class Asked:
     :param mine: the question to answer here; None if it is for others to answer.
     :param text: what is read on top.
     :param whose: who is asked, where the text does not say so and it is not this viewer alone.
+    :ivar marked: the seats whose marks stand with the question: those asked, if it is neither this viewer nor all.
     :ivar drawn: the answers that can be tapped on this page's drawings.
     :ivar wholes: what goes along with the answers that begin something.
     """
@@ -56,6 +57,7 @@ class Asked:
         self.drawn: set[str | int] = set()
         asked = (self.mine or ask).told if ask else ()
         self.whose = ", ".join(names.get(seat, seat) for seat in asked) if viewer.seat not in asked else ""
+        self.marked = asked if viewer.seat not in asked and len(asked) < len(names) else ()
         if self.mine:
             self.text = self.mine.text
         elif ask:

@@ -37,6 +37,7 @@ def seat() -> ResponseReturnValue:
         "seat.html",
         drawn=drawn,
         viewer=who,
+        game=position.game,
         title=_title(),
         style=_style(),
         has_sheet=_has_sheet(),

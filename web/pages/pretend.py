@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from flask import Blueprint, Response, abort, current_app, render_template, request
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from rules import art, markers
 from rules.ask import Trouble
@@ -14,7 +15,8 @@ from rules.markers import MAT
 from rules.plain import Plain
 from rules.printed import Place, PrintedBoard, Zone
 from rules.written import whole
-from web.live.seats import must_be_host
+from web.live.marks import drawn
+from web.live.seats import must_be_host, the_table
 from web.printing.paper import written
 
 pretend = Blueprint("pretend", __name__, url_prefix="/pretend")
@@ -73,10 +75,20 @@ def page() -> ResponseReturnValue:
         "pretend.html",
         title="Pretend table",
         game=str(table.seen()["game"]),
+        sitting=_sitting(),
         **_drawn(table.board, tuple(table.zones.values())),
         mat=MAT,
         signs={each["number"]: art.svg_shapes(list(markers.shapes(each["number"]))) for each in MAT["markers"]},
     )
+
+
+def _sitting() -> list[tuple[str, Markup]]:
+    """Whose lamp is which, with the marks of their seats."""
+    moment = the_table().moment
+    if moment is None:
+        return []
+    game, state = moment.position.game, moment.position.state
+    return [(name, drawn(game, seat)) for seat, name in game.players(state).items()]
 
 
 NO_BOARD: dict[str, Any] = {"view": (-10, -8, 20, 16), "scale": 1, "faces": {}, "print": "", "zones": (), "places": ()}
