@@ -90,11 +90,20 @@ class Setup:
 
 
 @dataclass(frozen=True)
+class Scene:
+    """What everybody looks up for: a heading, and the rule by which it happens. Whatever it tells is public."""
+
+    heading: str
+    rule: str = ""
+
+
+@dataclass(frozen=True)
 class Said:
     """A sentence of the game's log; only for some seats if it tells of hidden things."""
 
     text: str
     seats: tuple[str, ...] | None = None
+    scene: Scene | None = unsaved(default=None)
 
 
 class Checkpoint(Ask):
@@ -117,9 +126,10 @@ class State:
     said: list[Said] = unsaved(default_factory=list)  # since the last answer
     shown: bool = unsaved(default=False)  # somebody saw something hidden since the last answer
 
-    def say(self, text: str, *seats: str) -> None:
-        """Write a sentence into the log: for all, or only for *seats*."""
-        self.said.append(Said(text, seats or None))
+    def say(self, text: str, *seats: str, scene: Scene | None = None) -> None:
+        """Write a sentence into the log: for all, or only for *seats*; with a *scene* it is staged, too."""
+        assert not (scene and seats), "a scene is for everybody"
+        self.said.append(Said(text, seats or None, scene))
 
     def reveal(self) -> None:
         """Somebody sees something hidden now: from here on going back needs everybody's consent."""

@@ -5,6 +5,7 @@ Whoever keeps them and whoever shows them speak of them with these.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from .ask import Ask
@@ -12,6 +13,22 @@ from .game import Game, Said, Setup
 from .games import game
 from .plain import Plain
 from .position import Position, Step
+
+A_PAGE = 480  # letters that can be read from across the table
+
+
+def pages(story: str) -> tuple[str, ...]:
+    """A story by pages, each of whole sentences and as full as it can be; a page keeps its paragraphs."""
+    full: list[str] = []
+    for paragraph in filter(None, story.split("\n\n")):
+        between = "\n\n"
+        for sentence in re.split(r"(?<=[.!?…”])\s+", paragraph.strip()):
+            if full and len(full[-1]) + len(between) + len(sentence) <= A_PAGE:
+                full[-1] += between + sentence
+            else:
+                full.append(sentence)
+            between = " "
+    return tuple(full)
 
 
 @dataclass(frozen=True)
@@ -73,6 +90,7 @@ class Moment:
     proposal: Proposal | None = None
     since: int | None = None  # the newest entry that people made; what the box dealt upon it came after
     newest: int | None = None  # the newest entry of all, where some were answered in secret since
+    page: int = 0  # of the story that is read now
 
     @property
     def ask(self) -> Ask | None:
@@ -96,6 +114,18 @@ class Moment:
     def log_for(self, seat: str | None) -> list[tuple[int, str]]:
         """The sentences *seat* may read, oldest first; None is the public screen."""
         return [(n, s.text) for n, s in self.lines if s.seats is None or seat in s.seats]
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        """What is read aloud now, page by page; empty if there is nothing, or not for all."""
+        asked = self.ask.each[0] if self.ask and len(self.ask.each) == 1 else None
+        return pages(asked.story) if asked and not asked.private else ()
+
+    @property
+    def staged(self) -> Said | None:
+        """What everybody should look up for, of the last thing people did."""
+        found = [s for n, s in self.lines if s.scene and s.seats is None and self.since is not None and n >= self.since]
+        return found[-1] if found else None
 
     def news_for(self, seat: str | None) -> list[str]:
         """What came of the last thing people did, as far as *seat* may read it."""

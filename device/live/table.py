@@ -115,6 +115,17 @@ class Table(Growing):
             step = Step("answer", answer, seat)
             return self._wish(moment, step, source) or self._step(moment.number, step, source, along=along)
 
+    def turn_page(self, number: int, by: int = 1) -> bool:
+        """Turn a page of what is read aloud on the stage; False if there is none further on, or no stage."""
+        with self._lock:
+            moment = self._expect(number)
+            page = moment.page + by
+            if not self.has_stage() or not 0 <= page < len(moment.story):
+                return False
+            self._moment = replace(moment, page=page)
+            self._tell()
+            return True
+
     def stand(self, number: int, seat: str, answer: Plain) -> None:
         """From now on *seat* answers so wherever it is asked what it is asked now."""
         with self._lock:

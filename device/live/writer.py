@@ -78,6 +78,7 @@ class Writer(ABC):
         self._later, self._silence = later, silence
         self._waiting: tuple[tuple[str, int], Cancel] | None = None  # the question whose silence lasts
         self.when_changed: list[Callable[[Moment | None], None]] = []
+        self.has_stage: Callable[[], bool] = lambda: False  # does a screen at the table show what is read aloud?
         self.must_draw: list[Callable[[Moment], None]] = []
         """Whoever shows the game draws it here before a ruling or a saved game counts, and raises if it cannot.
 
@@ -170,6 +171,7 @@ class Writer(ABC):
             lines=lines[-LOG_LINES:],
             source=source,
             proposal=None,
+            page=0,
         )
         if not is_the_boxs(source):  # what people did is news; what the box does upon it belongs to it
             self._moment = replace(self._moment, drawn="", drawn_by="", orders=(), since=number)

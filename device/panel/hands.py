@@ -83,6 +83,8 @@ class Hands:
 
     def _yes(self) -> None:
         moment = self._table.now()
+        if self._table.turn_page(moment.number):
+            return
         secret = isinstance(moment.ask, AskAny) and moment.ask.window  # each answers for themselves
         for ask in moment.ask.each if moment.ask and not secret else ():
             step = meant_by_yes(ask)
@@ -92,8 +94,10 @@ class Hands:
         raise Trouble("Nothing is to be confirmed now; choose on a phone.")
 
     def _back(self) -> None:
-        """A short press says no to what somebody wants to take back."""
+        """A short press says no to what somebody wants to take back, or turns a page back."""
         moment = self._table.now()
+        if self._table.turn_page(moment.number, -1):
+            return
         if moment.proposal is None:
             raise Trouble("Hold the back button to take back the last answer.")
         self._table.agree(moment.number, moment.seats[0], False, source="back button")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.ask import Anew, ChooseOne, Option, Refusal
-from rules.game import Checkpoint
+from rules.game import Checkpoint, Scene
 
 from . import (
     activation,
@@ -52,7 +52,8 @@ async def begin_turn(state: Awakening) -> None:
     player.turns += 1
     player.shields = {what: until for what, until in player.shields.items() if until == "always"}
     if seat == state.first:
-        state.say(f"Round {state.round}{', the last one' if is_last_round(state) else ''}.")
+        last = Scene("The last round", "AW-212") if is_last_round(state) else None
+        state.say(f"Round {state.round}{', the last one' if last else ''}.", scene=last)
         await events.happened(state, "round_start", seat)
     state.say(f"{state.name(seat)}'s turn.")
     if state.is_own:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..ask import ChooseOne, Confirm, Option, ReadStory
+from ..game import Scene
 from . import effects, telling
 from . import vocabulary as v
 from .chances import draw, titles
@@ -51,7 +52,8 @@ def begin(state: Table, boss: str) -> bool:
     cards = pile_of({card: each.copies for card, each in printed.deck.items()})
     state.run.boss = BossFight(id=boss, pile=Pile() if state.is_own else cards)
     known = health(state) != UNREAD_HEALTH
-    state.say(f"{printed.name} appears with {health(state)} health." if known else f"{printed.name} appears.")
+    strength = f" with {health(state)} health" if known else ""
+    state.say(f"{printed.name} appears{strength}.", scene=Scene("A boss", "CM-252"))
     return True
 
 
@@ -101,7 +103,7 @@ async def wound(state: Table, amount: int) -> None:
     state.say(f"{boss.name} takes {amount - stopped} damage, {stopped} stopped ({fight.damage}/{total}).")
     if fight.damage < total:
         return
-    state.say(f"{boss.name} is defeated!")
+    state.say(f"{boss.name} is defeated!", scene=Scene("Victory"))
     with event(state):
         state.run.boss = None
         state.run.bosses_beaten.append(fight.id)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 
+from ..game import Scene
 from .state import Hero, Table
 from .vocabulary import (
     Collect,
@@ -32,7 +33,7 @@ def lose(state: Table, way: Literal["health", "space", "given up"], reason: str)
     if state.run.result:
         return
     state.run.result, state.run.way, state.run.reason = "lost", way, reason
-    state.say(f"{reason} The run is lost.")
+    state.say(f"{reason} The run is lost.", scene=Scene("The run is lost", "CM-202"))
     raise RunOver
 
 
@@ -131,5 +132,5 @@ def judge(state: Table, *, end_of_round: bool = False) -> None:
         return
     if all(met(state, goal, place) for place, goal in enumerate(goals)):
         run.result, run.way, run.reason = "won", "objective", "Every objective is met."
-        state.say("Every objective is met: the run is won.")
+        state.say("Every objective is met: the run is won.", scene=Scene("The run is won", "CM-201"))
         raise RunOver

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.ask import Confirm
+from rules.game import Scene
 
 from . import cards, effects
 from .state import SilentSea, ask
@@ -15,7 +16,7 @@ async def resolve(game: SilentSea, seat: str) -> None:
         return
     card = next(each for each in game.pack.crisis if each.id == drawn)
     game.resolving.append(drawn)
-    game.say(f"Crisis for {game.who(seat)}: {card.name}. {card.text}")
+    game.say(f"Crisis for {game.who(seat)}: {card.name}. {card.text}", scene=Scene("Crisis!"))
     await ask(game, lambda: Confirm(seat, f"{card.name}. {card.text}"))
     await effects.carry_out(game, card.effects, seat)
     game.resolving.remove(drawn)

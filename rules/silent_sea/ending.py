@@ -12,6 +12,7 @@ from itertools import combinations
 
 from rules.ask import ChooseOne, Option, Refusal
 from rules.chance import ReadCard
+from rules.game import Scene
 
 from . import board
 from .pack import Side
@@ -126,7 +127,9 @@ async def show_card(game: SilentSea, seat: str) -> None:
             return
     game.open_loyalty.append(seat)
     game.reveal()
-    game.say(f"{game.who(seat)} is {_side_words(game.players[seat].loyalty)}.")
+    side = game.players[seat].loyalty
+    scene = Scene("The Traitor" if side == "traitor" else "A Crewmate", "SS-R67")
+    game.say(f"{game.who(seat)} is {_side_words(side)}.", scene=scene)
 
 
 def _card_question(game: SilentSea, seat: str) -> ReadCard:
@@ -191,5 +194,5 @@ def finish(game: SilentSea, ending: str) -> None:
         "text": text,
         "loyalty": {seat: game.players[seat].loyalty for seat in game.order},
     }
-    game.say(text)
+    game.say(text, scene=Scene("It is over", "SS-R67"))
     raise Decided

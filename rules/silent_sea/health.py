@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.game import Scene
+
 from . import board, cards, ending
 from .state import HEALTH, SilentSea
 
@@ -37,7 +39,7 @@ async def die(game: SilentSea, seat: str) -> None:
         game.tokens[player.node] = game.tokens.get(player.node, 0) + player.samples
         words += f" Put {player.samples} Water Sample on {board.label(game, player.node)}."
         player.samples = 0
-    game.say(words)
+    game.say(words, scene=Scene(f"{game.name(seat)} is dead", "SS-R60"))
     await cards.lay_down_hand(game, seat)
     for card in ["carrier"] * player.carriers + ["hazmat"] * player.suits:
         cards.put_away(game, card)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..ask import Ask, ChooseOne, Option, Refusal
 from ..chance import DrawCards
+from ..game import Scene
 from .asking import Restart, ask, ask_seats
 from .attack import attack_with, battle, cannot_attack, counter_words, expected, fate_to_hit, repeat_price, weapons
 from .crew import crew_option
@@ -51,7 +52,7 @@ async def begin_combat(state: Campaign, task: Fight) -> None:
         task.enemies = await which_enemies(state, state.active, f"{task.where or 'Combat'}: which enemies come?")
     await know(state, task.enemies)
     names = ", ".join(f"{number} ({state.pack.enemies[number].name})" for number in task.enemies)
-    state.say(f"COMBAT: fetch enemy {names}.")
+    state.say(f"COMBAT: fetch enemy {names}.", scene=Scene("To arms!"))
     order = await shuffle_row(state, task.enemies)
     state.combat = Battle(where=task.where)
     for number in order:
@@ -117,7 +118,9 @@ def allotment(state: Campaign) -> dict[str, int]:
 def win(state: Campaign, task: Fight) -> None:
     state.combat = None
     state.agenda.remove(task)
-    state.say("All enemies are defeated: the combat is won. Enemy cards go back in their order.")
+    state.say(
+        "All enemies are defeated: the combat is won. Enemy cards go back in their order.", scene=Scene("Victory")
+    )
 
 
 # ----- the players' half

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..ask import Option
 from ..chance import DrawCards, ReadCard
+from ..game import Scene
 from .asking import ask
 from .conditions import holds
 from .failure import end
@@ -247,7 +248,8 @@ async def deck_runs_out(state: Campaign) -> None:
     special = state.pack.special_combats
     enemies = special.first_deck if number == 1 else special.second_deck
     who = names.hunter if number == 1 else names.guardians
-    state.say(f"Event deck {number} has run out: {who} attack{'s' if number == 1 else ''}!")
+    attack = f"{who} attack{'s' if number == 1 else ''}"
+    state.say(f"Event deck {number} has run out: {attack}!", scene=Scene(f"{attack}!"))
     state.agenda.append(Fight(enemies=list(enemies), where=who))
 
 
@@ -280,7 +282,8 @@ def find_totem(state: Campaign, totem: str) -> None:
     state.progress.totems.append(totem)
     names, count = state.pack.names, len(state.progress.totems)
     known = state.pack.totems.get(totem)
-    state.say(f"A {names.totem} is found: {known.name if known else totem}. That makes {count} of {TOTEMS_TO_WIN}.")
+    found = f"A {names.totem} is found: {known.name if known else totem}. That makes {count} of {TOTEMS_TO_WIN}."
+    state.say(found, scene=Scene(f"A {names.totem}!", "SG-313"))
     if known:
         mark_achievement(state, known.achievement)
     add_events(state, "mild", TOTEM_EVENTS, "top")

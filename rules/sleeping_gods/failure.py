@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..ask import ReadStory
+from ..game import Scene
 from .asking import BrokenOff, CampaignOver, ask
 from .state import Campaign
 from .words import Mode
@@ -55,7 +56,7 @@ async def reckon(state: Campaign) -> None:
 
 async def ship_lost(state: Campaign) -> None:
     if state.mode == "normal":
-        state.say(f"The {state.pack.names.ship} sinks.")
+        state.say(f"The {state.pack.names.ship} sinks.", scene=Scene("The ship goes down"))
         await fail(state, "ship_sunk", state.pack.special_paragraphs.ship_sunk)
     from .travel import limp_home  # sailing needs failing and failing needs sailing
 
@@ -84,7 +85,7 @@ async def mutiny(state: Campaign) -> None:
     """Morale is 0: fate decides, once, whatever else is done while the draw is pending."""
     from .fate import CALMED, draw_fate
 
-    state.say("Morale is 0: will the crew mutiny?")
+    state.say("Morale is 0: will the crew mutiny?", scene=Scene("Mutiny?", "SG-109"))
     price = "the crew rises and the campaign is lost" if state.mode == "normal" else "2 event cards are lost"
     state.mutinous = True
     try:
@@ -95,7 +96,7 @@ async def mutiny(state: Campaign) -> None:
         state.ship.morale = 1
         state.say("The crew is calmed: morale 1.")
     elif state.mode == "normal":
-        state.say("The crew mutinies.")
+        state.say("The crew mutinies.", scene=Scene("Mutiny!", "SG-110"))
         await fail(state, "mutiny", state.pack.special_paragraphs.mutiny)
     else:
         from .events import discard_events

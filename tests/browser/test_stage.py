@@ -23,8 +23,10 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll("#ask .question, #ask .dra
 
 @pytest.fixture
 def screen(box, window):
-    def open_screen(size=SIZES[0]):
+    def open_screen(size=SIZES[0], *, staged=False):
         page = window(**still({"viewport": {"width": size[0], "height": size[1]}, "has_touch": True}))
+        if staged:
+            page.add_init_script("sessionStorage.setItem('stage', 'on')")
         page.clock.install()
         page.goto(f"{box.url}/host/{TOKEN}")
         page.goto(f"{box.url}/table")
@@ -75,9 +77,7 @@ def test_whoever_asks_for_a_seat_is_seen_on_the_stage(box, screen):
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_asked_is_large_and_whole_at_every_size(box, screen, name):
     begin(box, name, 20)
-    pages = [screen(size) for size in SIZES]
-    for page in pages:
-        page.evaluate("document.body.classList.add('stage')")
+    pages = [screen(size, staged=True) for size in SIZES]
     luck = random.Random(name)
     for number in range(POSITIONS):
         for page, (_, height) in zip(pages, SIZES, strict=True):

@@ -209,12 +209,12 @@ def test_on_a_phone_boss_and_rows_come_first_when_a_target_is_asked_for():
     bosses.begin(state, "wheelwright")
     targets = aim.options(state, "east", "ranged")
     asked = {option.slot: option for option in targets}
-    shown = {**GAME.show(state, "east"), "news": ["Bram is done."]}
+    shown = GAME.show(state, "east")
     drawn = board(shown, asked, "east")
-    places = [drawn.index(part) for part in ("cm-boss", "cm-row", "cm-news", "cm-head", "<summary>Map")]
+    places = [drawn.index(part) for part in ("cm-boss", "cm-row", "cm-head", "<summary>Map")]
     assert places == sorted(places)
     for drawn in (board(shown, {}, "east"), board(shown, asked, None)):  # nothing to tap; the box's own screen
-        assert drawn.index("cm-news") < drawn.index("cm-row")
+        assert drawn.index("cm-head") < drawn.index("cm-row")
 
 
 def test_the_row_where_the_run_could_be_lost_stands_out():

@@ -42,6 +42,7 @@ class Wire:
         self.closing = False
         self.sender = Sender(self)
         table.when_changed.append(self.tell)
+        table.has_stage = self.sender.has_stage
 
     def tell(self, moment: Moment | None = None) -> None:
         with self._changed:

@@ -30,7 +30,7 @@ from .pictured import beside, pictured
 from .seats import Viewer, hand_overs, played_by_the_box
 from .table import LiveTable
 
-PARTS = ("ask", "todo", "seats", "log", "tools", "joined")
+PARTS = ("ask", "todo", "seats", "log", "tools", "joined", "scene")
 SHORT = 60
 """Letters that can all stand large."""
 QUESTION = re.compile(r"(.{8,90}?\?)(?=\s)")

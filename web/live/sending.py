@@ -86,6 +86,11 @@ class Sender:
                 self._thread.start()
         self._wire.nudge()  # something may have changed since its first picture
 
+    def has_stage(self) -> bool:
+        """Does the box's own screen, or another like it, listen?"""
+        with self._lock:
+            return any(phone.page == "table" and phone.line.is_open for phone in self._phones)
+
     def let_go(self) -> None:
         """All who listen are told that there is no more."""
         with self._lock:

@@ -144,6 +144,15 @@ def _and_rolled(moment: Moment, who: Viewer, form: MultiDict[str, str], dice: Pl
         the_table().hear(moment.number, asked.seat, lambda _: (asked.seat, dice), who.source)
 
 
+@pages.post("/turn/<int:number>")
+def turn(number: int) -> ResponseReturnValue:
+    """Turn a page of what is read aloud on the stage."""
+    if not viewer().host:
+        abort(403)
+    the_table().turn_page(number, -1 if request.form.get("by") == "-1" else 1)
+    return _done()
+
+
 @pages.post("/no-longer")
 def no_longer() -> ResponseReturnValue:
     """A seat wants to be asked again what it had answered once and for all."""

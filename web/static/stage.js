@@ -11,7 +11,33 @@
     lastTouch = Date.now();
     body.classList.toggle("stage", on);
     try { sessionStorage.setItem("stage", on ? "on" : ""); } catch (e) { /* then a fresh page begins with its controls */ }
+    fit();
     if (!on) controls.closest("aside").scrollTo(0, 0);
+  }
+  // Nothing scrolls and nothing is cut. What has no room steps back, the least missed first: what each player has, then
+  // what happened before the last, then what hands do later, then what explains the question. It is all one tap away.
+  function fit() {
+    var side = controls.closest("aside"), more = side.querySelector(".still");
+    if (more) more.remove();
+    side.classList.remove("tight");
+    [].forEach.call(side.querySelectorAll("[data-room]"), function (each) { each.removeAttribute("data-room"); });
+    if (!body.classList.contains("stage")) return;
+    function tooMuch() { return side.scrollHeight > side.clientHeight; }
+    if (tooMuch()) side.classList.add("tight");
+    giveWay([].slice.call(side.querySelectorAll(".news > ul > li"), 0, -1), tooMuch);
+    var orders = [].slice.call(side.querySelectorAll("#todo .orders li"), 1).reverse(), gone = giveWay(orders, tooMuch);
+    if (gone) {
+      more = document.createElement("li");
+      more.className = "still";
+      orders[0].parentNode.appendChild(more);
+      gone += giveWay(orders.slice(gone), tooMuch);  // the line that says so wants room, too
+      more.textContent = "and " + gone + " more";
+    }
+    giveWay(side.querySelectorAll("#ask .more, #todo, #ask .news, #seats"), tooMuch);
+  }
+  function giveWay(parts, tooMuch) {
+    for (var gone = 0; gone < parts.length && tooMuch(); gone++) parts[gone].setAttribute("data-room", "none");
+    return gone;
   }
   if (controls) {
     try { stage(sessionStorage.getItem("stage") === "on"); } catch (e) { /* as it is */ }
@@ -23,6 +49,9 @@
       if (event.target.closest("[data-stage]")) { event.target.closest("details").open = false; stage(true); }
       else if (!tapped || tapped === controls) stage(false);
     });
+    document.addEventListener("news", fit);
+    window.addEventListener("resize", fit);
+    fit();
     setInterval(function () {
       if (Date.now() - lastTouch >= 1000 * Number(body.getAttribute("data-quiet"))) stage(true);
     }, 1000);

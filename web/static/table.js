@@ -248,7 +248,7 @@
     var form = event.target, by = event.submitter || document.activeElement;
     var action = by && by.form === form && by.getAttribute("formaction") || form.getAttribute("action") || "";
     if (form.hasAttribute("data-filter")) { event.preventDefault(); return; }
-    if (!/^\/(answer|draw|aside|undo|redo|agree|ruling|by-hand|pretend|camera|no-longer)\b/.test(action)) {
+    if (!/^\/(answer|draw|aside|undo|redo|agree|turn|ruling|by-hand|pretend|camera|no-longer)\b/.test(action)) {
       leaving = true;  // the browser itself follows this form to another page
       setTimeout(function () { leaving = false; }, 8000);
       return;

@@ -119,7 +119,7 @@ def _marker(option: Option | None, owner: str | None, names: Mapping[str, str], 
     moves = f' data-piece="block {owner}"' if owner else ""
     title = f"H{number}: {names[owner]}'s block" if owner else f"H{number}: free"
     return (
-        f'<g class="marker {state}{paint}" data-slot="marker {number}"{moves}{extra}><title>{escape(title)}</title>'
+        f'<g class="marker {state}{paint}"{moves} data-slot="marker {number}"{extra}><title>{escape(title)}</title>'
         f'<rect x="{x - 0.15:.2f}" y="{y - 0.15:.2f}" width="0.3" height="0.3" rx="0.04"/>'
         + (f'<text x="{x:.2f}" y="{y + 0.08:.2f}">{escape(names[owner][:1])}</text>' if owner else "")
         + "</g>"

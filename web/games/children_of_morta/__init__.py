@@ -24,7 +24,6 @@ _SHAPES = {
 }
 _SQUARE = "M-8-8H8V8H-8Z"
 RAGE = 10  # tokens there are
-NEWS = 8  # lines; a whole enemy phase can come of one answer
 
 
 # What everybody sees
@@ -45,7 +44,7 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
     if map_ and seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
         map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
     boss = _boss(shown["boss"], slots)
-    parts = [_news(shown), _head(shown), boss, map_, rows, _links(shown, slots)]
+    parts = [_head(shown), boss, map_, rows, _links(shown, slots)]
     # On a phone what is to be tapped comes first: the map where the way is asked, boss and rows where a target is.
     if seat and any(slot.startswith("map.") for slot in slots):
         parts.insert(0, parts.pop(parts.index(map_)))
@@ -62,12 +61,6 @@ def where(slots: Mapping[str, Option]) -> str:
     if rows and all(str(option.value).startswith("space:") for option in rows):
         return "a space of the row"
     return "an enemy" if rows or "boss" in slots else "the board"
-
-
-def _news(shown: Seen) -> str:
-    """What came of the last answer, such as what a tile brought; older lines are in the log."""
-    lines = "".join(f"<li>{escape(line)}</li>" for line in shown.get("news", ())[-NEWS:])
-    return f'<section class="cm-news" aria-label="What just happened"><ul>{lines}</ul></section>' if lines else ""
 
 
 def _gathering(shown: Seen, slots: Mapping[str, Option]) -> str:

@@ -47,21 +47,20 @@ def where(slots: Mapping[str, Option]) -> str:
 def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
     """Everything open on the table; a place that can be answered is a button, one that cannot says why not."""
     taps = Slots(slots)
-    choices, news = _choices(taps), _ending(shown["ending"]) if shown["ending"] else _news(shown)
+    choices, told = _choices(taps), _ending(shown["ending"]) if shown["ending"] else _again(shown)
     if shown["sketch"]:
-        sea = [sketch(shown["sketch"], taps), news]
+        sea = [sketch(shown["sketch"], taps), told]
     elif shown["combat"]:
         # a card or two that could help are not to be missed below the row; a whole crew to choose from comes after it
         few = sum(not option.barred for option in slots.values()) <= FEW
         row = combat(shown["combat"], taps)
         elsewhere = bool(seat) and not any(slot.startswith("enemy:") for slot in slots)  # nothing to tap in the row
         fight = choices + row if few or elsewhere else row + choices
-        sea = [f'<div class="fight">{fight}</div>', news]
-        # on a phone the enemies are long: what the last blow did is read before the next one is chosen
-        if seat or shown["ending"]:
+        sea = [f'<div class="fight">{fight}</div>', told]
+        if shown["ending"]:
             sea.reverse()
     else:
-        sea = [news, _actions(shown, taps), choices, atlas(shown["atlas"], taps)]
+        sea = [told, _actions(shown, taps), choices, atlas(shown["atlas"], taps)]
     ship = [_ship(shown, taps), _crew(shown, taps, seat), _cards(shown, taps)]
     return Markup(
         f'<div class="voyage"><div class="sea-side">{taps.rest()}{"".join(sea)}</div>'
@@ -98,18 +97,16 @@ def _hand_card(card: Mapping[str, Any]) -> str:
     )
 
 
-# ----- what just happened, and what can be done
+# ----- what was read, and what can be done
 
 
-def _news(shown: Shown) -> str:
-    """What came of the last answer: an event, a reward, a blow; and the story that is being answered, to read again."""
-    told = "".join(f"<li>{escape(line)}</li>" for line in shown.get("news", ()))
-    box = f'<section class="news" aria-label="What just happened"><ul>{told}</ul></section>' if told else ""
-    if shown["read"]:
-        lines = "".join(f"<p>{escape(line)}</p>" for line in shown["read"]["text"].split("\n\n"))
-        title = f"Paragraph {escape(shown['read']['paragraph'])} again"
-        box += f'<details class="again"><summary>{title}</summary><div class="story">{lines}</div></details>'
-    return box
+def _again(shown: Shown) -> str:
+    """The story that is being answered, to read again."""
+    if not shown["read"]:
+        return ""
+    lines = "".join(f"<p>{escape(line)}</p>" for line in shown["read"]["text"].split("\n\n"))
+    title = f"Paragraph {escape(shown['read']['paragraph'])} again"
+    return f'<details class="again"><summary>{title}</summary><div class="story">{lines}</div></details>'
 
 
 def _ending(ending: Mapping[str, Any]) -> str:
