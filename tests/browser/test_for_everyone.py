@@ -149,7 +149,7 @@ def test_names_of_emoji_are_read_out_and_break_no_page_also_where_no_font_has_th
     expect(phone.get_by_role("button", name="Ann 🦊")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     phone.click("button[value=black]")
-    expect(phone.locator(".bar .quiet")).to_have_text(names["black"])
+    expect(phone.locator(".bar .whoami b")).to_have_text(names["black"])
     screens = [phone]
     for width, height in ((800, 480), (1280, 800)):
         screen = window(viewport={"width": width, "height": height})
