@@ -161,6 +161,8 @@ class Game(ABC):
 
     name: ClassVar[str]  # the folder's name
     title: ClassVar[str]
+    about: ClassVar[str] = ""  # what it is, in a line for somebody who never heard of it
+    length: ClassVar[str] = ""  # how long it takes, such as "30–60 min"
     prefix: ClassVar[str]  # of its rule numbers
     colours: ClassVar[tuple[str, str]] = ("#3d4450", "#667080")  # of its card, from one corner to the other
     version: ClassVar[int] = 1  # raised when saved games need another reading; see `changes`

@@ -18,9 +18,10 @@ from .games.own_pages import pages_of
 from .live import bodies, codes, doors, packing, refused
 from .live.events import Wire, events
 from .live.faults import Faults
+from .live.lobby import Entrance
 from .live.marks import mark, teller
 from .live.render import regions
-from .live.seats import HandOvers, Viewer, seats
+from .live.seats import Viewer, seats
 from .live.table import LiveTable
 from .live.words import as_seen, begun, day_and_time, in_words
 from .makers.api import api, maker_token
@@ -33,6 +34,7 @@ from .owner.teaching import Seeing, teaching
 from .pages.box import LiveBox, box
 from .pages.by_hand import by_hand
 from .pages.describing import describing
+from .pages.lobby import lobby
 from .pages.looks import looks
 from .pages.play import pages
 from .pages.pretend import Pretended, pretend
@@ -68,13 +70,15 @@ def create_app(
     :param names: what the box is called on the network, besides its number.
     """
     app = Flask(__name__)
+    entrance = Entrance(table)
     app.url_map.converters["int"] = _Number
     app.config.update(
         TABLE=table,
         BOX=live_box,
         WATCH=watch,
         EYE=eye,
-        WIRE=Wire(table, live_box, watch),
+        ENTRANCE=entrance,
+        WIRE=Wire(table, entrance, live_box, watch),
         HOST_TOKEN=host_token,
         READ_TOKEN=maker_token(host_token),
         ADDRESS=address,
@@ -82,7 +86,6 @@ def create_app(
         PHOTOGRAPHS=photographs,
         TRYING=Trying(table),
         FAULTS=Faults(),
-        HAND_OVERS=HandOvers(),
         QUIET_SCREEN=60,  # seconds without a touch, then the box's own screen shows the table alone
     )
     app.jinja_env.filters["in_words"] = in_words
@@ -94,6 +97,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for blueprint in (
         seats,
+        lobby,
         pages,
         by_hand,
         describing,

@@ -20,6 +20,8 @@ from .state import SEATS, Awakening, Player
 class AwakeningGame(machine.Game):
     name = "awakening"
     title = "Epoch: The Awakening"
+    about = "Explore a new land, hold it and earn the most honor before it all ends."
+    length = "90–150 min"  # our own guess: the rulebook does not say
     prefix = "AW"
     colours = ("#8a3b12", "#b8651b")
     seats = SEATS

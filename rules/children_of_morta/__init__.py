@@ -32,6 +32,8 @@ def _without_again(plain: dict[str, Any]) -> None:
 class ChildrenOfMorta(machine.Game):
     name = "children_of_morta"
     title = "Children of Morta"
+    about = "A family of heroes fights its way through caves together, hit by hit."
+    length = "60–90 min a session"  # our own guess: the rulebook does not say
     prefix = "CM"
     colours = ("#6d1a2d", "#a13a35")
     seats = SEATS

@@ -20,6 +20,8 @@ from .state import SEATS, SilentSea
 class SilentSeaGame(machine.Game):
     name = "silent_sea"
     title = "The Silent Sea"
+    about = "Four of you gather samples on a far station, and one of you is a traitor."
+    length = "60–90 min"  # our own guess: the rulebook does not say
     prefix = "SS"
     colours = ("#0b3558", "#14639a")
     seats = SEATS

@@ -19,6 +19,8 @@ from .state import COLOURS, Sleepers
 class SleepersGame(machine.Game):
     name = "sleepers"
     title = "Sleepers"
+    about = "Two spy networks hide agents face-down and wake them at the right moment."
+    length = "30–60 min"  # our own guess: the rulebook does not say
     prefix = "SL"
     colours = ("#2b3a67", "#5d4b8a")
     seats = COLOURS

@@ -40,6 +40,8 @@ from .state import Campaign, Ship
 class SleepingGods(machine.Game):
     name = "sleeping_gods"
     title = "Sleeping Gods"
+    about = "One ship, one crew, a strange sea: sail it together, and read what you find."
+    length = "1–2 hours a sitting, 10–20 in all"
     prefix = "SG"
     colours = ("#0d5c63", "#2a8f7b")
     seats = SEATS

@@ -81,7 +81,7 @@ def until_there(goto):
             try:
                 return goto(url, **how)
             except Error as error:
-                if "interrupted by another navigation" not in error.message:
+                if not any(words in error.message for words in ("interrupted by another navigation", "ERR_ABORTED")):
                     raise
         return goto(url, **how)
 

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from serving import PHONE, TOKEN, Served, sit
+from serving import PHONE, TOKEN, Served, seated, sit, tap_begin
 
 from device.cli import main
 
@@ -77,12 +77,11 @@ def begin(box, window):
     screen = window(**OWN_SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
     screen.locator(".gamecard", has_text="Sleepers").click()
-    for seat, name in (("white", "Ann"), ("black", "Ben")):
-        screen.locator(f"[name='name.{seat}']").fill(name)
+    seated(screen, {"white": "Ann", "black": "Ben"})
+    screen.locator("summary", has_text="More").click()
     screen.locator(".houserules summary").click()
     screen.select_option("[name='toggle.first_player']", "white")
-    screen.get_by_role("button", name="Begin").click()
-    screen.wait_for_selector(".screen")
+    tap_begin(screen)
     assert fits(screen)
     return screen
 
@@ -156,13 +155,14 @@ def the_day_after(box, ann, ben, screen):
     """The copy is gone on with; whose phone sat where is not in it, so everybody taps their seat once."""
     screen.goto(f"{box.url}/host/{TOKEN}")
     screen.locator(".savedgame", has_text="Ann, Ben").click()
-    screen.wait_for_selector(".screen")
+    expect(screen.locator(".gather")).to_contain_text("Welcome back.")
     for phone, seat in ((ann, "white"), (ben, "black")):
         phone.goto(box.url)
         phone.click(f"button[value={seat}]")
         phone.wait_for_selector("#ask")
     assert list(box.table.now().position.state.board) == ["e5"]
     expect(ben.locator("#log")).to_contain_text("Ben plays on.")
-    recruit(ben, "i5")
+    expect(screen.locator(".place.in")).to_have_count(2)
+    recruit(ben, "i5")  # and it goes on, also on the screen
     expect(screen.locator("#log")).to_contain_text("Ben recruits a sleeper on i5.")
     assert sorted(box.table.now().position.state.board) == ["e5", "i5"]

@@ -4,7 +4,7 @@ import random
 
 from island_by_taps import tap
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, sit, up_to_date
+from serving import SCREEN, TOKEN, seated, sit, tap_begin, up_to_date
 
 from rules.ask import ChooseOne
 from rules.awakening import GAME
@@ -32,12 +32,10 @@ def test_a_whole_game_on_two_phones_with_the_boxs_screen_between_them(box, windo
     screen = window(**SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
     screen.click("text=The Awakening")
-    for seat, name in NAMES.items():
-        screen.fill(f"[name='name.{seat}']", name)
-    screen.click("summary")
+    seated(screen, NAMES)
+    screen.click("text=More")
     screen.select_option("[name='custody.cards']", "table")
-    screen.click("button.go")
-    screen.wait_for_selector(".screen")
+    tap_begin(screen)
     phones = {seat: sit(window, box, seat) for seat in NAMES}
 
     chance = random.Random(4)

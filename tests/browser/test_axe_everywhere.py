@@ -8,7 +8,7 @@ from serving import PHONE, SCREEN, TOKEN
 from rules import packs
 
 LOOKED_AT = {
-    "/", "/seat", "/table", "/sheet", "/guide", "/new/<name>", "/rules/<name>", "/packs/", "/doctor", "/doctor/test",
+    "/", "/seat", "/table", "/sheet", "/guide", "/rules/<name>", "/packs/", "/doctor", "/doctor/test",
     "/pretend/", "/print/<name>", "/print/mat", "/print/join",
     "/by-hand/<any(seat, table):page>", "/packs/<name>/join",
     "/calibrate/", "/teach/", "/camera/check", "/boards/", "/boards/<name>/photograph",
@@ -18,7 +18,7 @@ LOOKED_AT = {
 
 NOT_PAGES = {
     "/api/table", "/api/games", "/api/rules/<name>", "/api/openapi.json", "/join.svg", "/static/<path:filename>",
-    "/static/games/<name>.css", "/static/games.css", "/packs/<name>/cards.json",
+    "/static/games/<name>.css", "/static/games.css", "/packs/<name>/cards.json", "/new/<name>",
     "/events/<any(seat, table):page>", "/state/<any(seat, table):page>", "/host/<token>", "/pretend/seen",
     "/host/<token>/<any(pretend):page>", "/pretend/camera.jpg", "/pretend/try", "/packs/<name>/<pack>.zip",
     "/calibrate/look", "/calibrate/picture.jpg", "/calibrate/frozen.jpg", "/teach/known", "/teach/seen",
@@ -50,6 +50,7 @@ def test_axe_finds_nothing_on_the_boxs_own_pages(pretend, window):
     screen.click(".prefs > summary")
     assert complaints(screen) == [], "menus"
     screen.goto(f"{pretend.url}/new/sleeping_gods")
+    screen.click("text=More")
     screen.click(".houserules summary")
     screen.get_by_role("button", name="Rough sea").click()
     assert complaints(screen) == [], "house rules"

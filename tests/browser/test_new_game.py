@@ -2,13 +2,14 @@
 
 from for_everyone import begin
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN
+from serving import SCREEN, TOKEN, tap_begin
 
 
 def test_a_preset_sets_its_house_rules_and_the_search_finds_one(box, window):
     screen = window(**SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
     screen.click("text=Sleepers")
+    screen.click("text=More")
     preset, usual = screen.get_by_role("button", name="First evening"), screen.get_by_role("button", name="By the book")
     expect(usual).to_have_attribute("aria-pressed", "true")
     preset.click()
@@ -24,14 +25,14 @@ def test_a_preset_sets_its_house_rules_and_the_search_finds_one(box, window):
     screen.fill("[data-filter-of]", "")
     screen.select_option("[name='toggle.first_player']", "white")
     expect(preset).to_have_attribute("aria-pressed", "false")
-    screen.get_by_role("button", name="Begin").click()
-    screen.wait_for_selector(".screen")
+    tap_begin(screen)
     toggles = box.table.now().setup.toggles
     assert (toggles["owner_peek"], toggles["memory_aid"], toggles["first_player"]) == ("on", "on", "white")
     # Next time it is all there, and one tap away from the book.
     box.table.close()
     screen.wait_for_selector(".start")  # the page goes back there by itself
     screen.goto(f"{box.url}/new/sleepers")
+    screen.click("text=More")
     expect(screen.get_by_role("button", name="As last time")).to_have_attribute("aria-pressed", "true")
     usual.click()
     expect(screen.locator("[data-changed-count]")).to_have_text("")

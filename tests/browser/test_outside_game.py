@@ -3,7 +3,7 @@
 import pytest
 from for_everyone import complaints
 from playwright.sync_api import expect
-from serving import TOKEN, Served, sit, up_to_date
+from serving import TOKEN, Served, come_in, sit, tap_begin, up_to_date
 
 SEVEN_INCH = {"viewport": {"width": 800, "height": 480}, "has_touch": True}
 
@@ -39,13 +39,11 @@ def test_two_phones_play_it_to_its_end_by_taps(box, window, harbour_lights):
     card = screen.locator(".gamecard", has_text="Harbour Lights")
     expect(card).to_be_visible()
     card.tap()
-    screen.fill("[name='name.red']", "Ann")
-    screen.fill("[name='name.green']", "Ben")
+    screen.locator("summary", has_text="More").tap()
     screen.get_by_role("button", name="Short night").tap()
-    screen.locator("button.go").tap()
-    screen.wait_for_selector(".screen")
+    phones = {seat: come_in(window, box, seat, name) for seat, name in (("red", "Ann"), ("green", "Ben"))}
+    tap_begin(screen)
     assert box.table.now().setup.toggles["lights"] == 3
-    phones = {"red": sit(window, box, "red"), "green": sit(window, box, "green")}
     assert complaints(phones["red"]) == []
 
     answers = 0

@@ -4,7 +4,7 @@ import owners_board
 import pytest
 from for_everyone import complaints
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, until
+from serving import PHONE, SCREEN, TOKEN, seated, tap_begin, until
 
 from rules import packs
 from rules.silent_sea import GAME
@@ -140,10 +140,10 @@ def test_an_owner_taps_the_board_on_a_phone_and_plays_on_it(box, window, shelf):
 def play_on_it(box, window, screen):
     """Chosen at set-up, drawn over the photograph, and walked on."""
     screen.goto(f"{box.url}/new/silent_sea")
-    for seat, name in NAMES.items():
-        screen.fill(f"[name='name.{seat}']", name)
+    seated(screen, NAMES)
+    screen.click("text=More")
     screen.select_option("[name=pack]", "our_station")
-    screen.click("button.go")
+    tap_begin(screen)
     screen.wait_for_selector(".screen .seaboard image")
     for _ in NAMES:
         box.table.answer(box.table.now().number, True, box.table.now().ask.seats[0])

@@ -5,7 +5,7 @@ import json
 import pytest
 import sea_window
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, meanwhile, sit, until, up_to_date
+from serving import SCREEN, TOKEN, come_in, meanwhile, sit, tap_begin, until, up_to_date
 
 from device.live import opening as live
 from rules.ask import AskAny, ChooseOne, Confirm, PickSome
@@ -78,11 +78,9 @@ def test_a_whole_game_on_four_phones(box, window, dealt_alike):
     screen = window(**SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
     screen.click("text=The Silent Sea")
-    for seat, name in NAMES.items():
-        screen.fill(f"[name='name.{seat}']", name)
-    screen.click("button.go")
-    screen.wait_for_selector(".screen")
-    phones = {seat: sit(window, box, seat) for seat in NAMES}
+    phones = {seat: come_in(window, box, seat, name) for seat, name in NAMES.items()}
+    expect(screen.locator(".place.in")).to_have_count(len(NAMES))
+    tap_begin(screen)
     answers = 0
     while (moment := box.table.now()).ask is not None:
         asked = moment.ask

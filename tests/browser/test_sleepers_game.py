@@ -4,7 +4,7 @@ import random
 import re
 
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, Served, sit, up_to_date
+from serving import SCREEN, TOKEN, Served, come_in, sit, tap_begin, up_to_date
 
 from rules.position import some_step
 from rules.sleepers import GAME
@@ -25,14 +25,14 @@ def test_a_whole_game_on_two_phones_with_the_boxs_screen_between_them(box, windo
     screen = window(**SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
     screen.click("text=Sleepers")
-    screen.fill("[name='name.white']", "Ann")
-    screen.fill("[name='name.black']", "Ben")
-    screen.click("summary")
+    screen.click("text=More")
+    screen.click(".houserules summary")
     screen.select_option("[name='toggle.first_player']", "white")
     screen.fill("[name='toggle.morale_limit']", "2")
-    screen.click("button.go")
-    screen.wait_for_selector(".screen")
-    ann, ben = sit(window, box, "white"), sit(window, box, "black")
+    screen.click(".moreset > summary")
+    ann, ben = come_in(window, box, "white", "Ann"), come_in(window, box, "black", "Ben")
+    expect(screen.locator("#begins")).to_have_text("with Ann and Ben")
+    tap_begin(screen)
     phones = {"white": ann, "black": ben}
     expect(screen.locator("#joined")).to_contain_text("Ann is in")
     expect(screen.locator("#joined")).to_contain_text("Ben is in")

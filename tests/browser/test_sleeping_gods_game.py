@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, until, up_to_date
+from serving import PHONE, SCREEN, TOKEN, seated, tap_begin, until, up_to_date
 
 from rules import packs
 from rules.sleeping_gods import GAME
@@ -249,9 +249,10 @@ def test_an_own_copy_is_begun_and_its_first_turn_played_by_taps(box, window, she
     page = window(**SCREEN)
     page.goto(f"{box.url}/host/{TOKEN}")
     page.goto(f"{box.url}/new/sleeping_gods")
-    page.fill("[name='name.north']", "Ann")
+    seated(page, {"north": "Ann"})
+    page.click("text=More")
     page.select_option("[name=pack]", "own")
-    page.click("button.go")
+    tap_begin(page)
     page.wait_for_selector("#ask")
     page = sit(window, box) if where == "phone" else page
     taps = 0

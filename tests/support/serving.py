@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -118,6 +118,33 @@ def sit(window: Any, box: Served, seat: str) -> Any:
     phone.click(f"button[value={seat}]")
     phone.wait_for_selector("#ask")
     return phone
+
+
+def come_in(window: Any, box: Served, seat: str, name: str) -> Any:
+    """Somebody comes to the lobby with a phone, types a name and takes a seat."""
+    phone = window(**PHONE)
+    phone.goto(box.url)
+    phone.fill("[name=name]", name)
+    phone.click(f"button[value={seat}]")
+    phone.wait_for_selector(".youre-in")
+    return phone
+
+
+def seated(screen: Any, names: Mapping[str, str]) -> None:
+    """Somebody types on the box's own screen who sits where."""
+    for seat, name in names.items():
+        screen.click(f"[data-naming='{seat}']")
+        screen.fill(".naming [name=name]", name)
+        screen.click(".naming button.go")
+        screen.wait_for_selector(f".named [data-naming='{seat}'][data-name='{name}']")
+
+
+def tap_begin(screen: Any) -> None:
+    """Somebody taps Begin, behind which the table is."""
+    if screen.locator(".moreset[open]").count():
+        screen.click(".moreset > summary")
+    screen.click("#begin button.go")
+    screen.wait_for_selector(".screen")
 
 
 def up_to_date(page: Any, box: Served) -> None:

@@ -44,7 +44,7 @@ def test_joining_takes_a_seat_and_remembers_the_phone(game):
 def test_a_taken_seat_cannot_be_taken_by_another_phone(game):
     game.client("white")
     other = game.client()
-    assert "taken by another phone" in other.get("/").get_data(as_text=True)
+    assert "another phone has this seat" in other.get("/").get_data(as_text=True)
     response = post(other, "/join", seat="white")
     assert (response.status_code, told(response)) == (
         409,
@@ -160,7 +160,7 @@ def test_names_are_shown_as_text_and_never_run(box):
 
 def test_a_new_game_is_begun_on_the_boxs_own_screen(box):
     screen = box.client(host=True)
-    assert "All 13 house rules" in screen.get("/new/sleepers").get_data(as_text=True)
+    assert "All 13 house rules" in screen.get("/new/sleepers", follow_redirects=True).text
     form = {"name.white": "Ann", "name.black": "Ben", "custody.tiles": "table", "toggle.morale_limit": "7"}
     assert screen.post("/new/sleepers", data=form).status_code == 303
     setup = box.table.now().setup

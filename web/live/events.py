@@ -17,8 +17,10 @@ from rules.moment import Moment
 from web.pages.box import LiveBox, troubles_part
 from web.pages.watching import Watching, eye_part
 
+from . import places
 from .changes import Drawn, told
 from .faults import safely
+from .lobby import Entrance, seat_of
 from .render import regions
 from .seats import SEAT_COOKIE, Viewer, viewing
 from .sending import Line, Phone, Sender
@@ -30,8 +32,11 @@ events = Blueprint("events", __name__)
 class Wire:
     """Wakes every waiting page when the game changes, and draws each kind of page once for all who see the same."""
 
-    def __init__(self, table: LiveTable, box: LiveBox | None = None, watch: Watching | None = None) -> None:
+    def __init__(
+        self, table: LiveTable, entrance: Entrance, box: LiveBox | None = None, watch: Watching | None = None
+    ) -> None:
         self._table = table
+        self._entrance = entrance
         self._box = box
         self._watch = watch
         self._changed = threading.Condition()
@@ -55,6 +60,13 @@ class Wire:
         with self._changed:
             self._nudges += 1
             self._changed.notify_all()
+
+    def came_or_went(self) -> None:
+        """A page came or is gone; where people come back to a saved game, everybody sees who is here."""
+        if self._entrance.resumed:
+            self.tell()
+        else:
+            self.nudge()
 
     def close(self) -> None:
         """Let every waiting page go."""
@@ -87,9 +99,12 @@ class Wire:
             told = moment.todo if moment else ()
             parts = {"troubles": troubles_part(self._box), "eye": ""}
             eye = partial(eye_part, self._watch, may_act, who.seat, told)
-            drawn = Drawn(-1, "", parts)
+            before = self._entrance.before(page)
+            drawn = Drawn(-1, before, parts)
             try:
-                if moment:
+                if before or page == "seat":
+                    parts |= places.parts(self._entrance, self._table, who, page, self.sender.listening())
+                if moment and not before:
                     parts["eye"] = safely("eye", moment, who, eye)
                     drawn = Drawn(moment.number, moment.game_id, regions(self._table, moment, who) | parts)
             except Trouble:
@@ -100,9 +115,10 @@ class Wire:
                     self._drawn[key] = drawn
         return drawn
 
-    def claims(self) -> dict[str, str]:
-        """Whose phone sits where."""
-        return self._table.claims() if self._table.moment else {}
+    def is_where_it_was(self, token: str, who: Viewer) -> bool:
+        """Has the phone with this *token* still the seat in the game, or in the lobby, with which it came?"""
+        claims = self._table.claims() if self._table.moment else {}
+        return seat_of(token, claims) == who.seat and self._entrance.place_of(token) == who.place
 
 
 def the_wire() -> Wire:

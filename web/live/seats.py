@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import threading
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, current_app, make_response, redirect, render_template, request, url_for
@@ -15,17 +14,15 @@ from flask.typing import ResponseReturnValue
 
 from rules.games import game, names
 
+from .lobby import FROM_THE_BOX, HandOvers, seat_of, the_entrance
 from .table import LiveTable
 
 seats = Blueprint("seats", __name__)
 
 SEAT_COOKIE = "tableside_seat"
 HOST_COOKIE = "tableside_host"
+NAME_COOKIE = "tableside_name"
 A_YEAR = 365 * 24 * 3600
-FROM_THE_BOX = "box."
-"""How the token of a seat begins for which the box's own screen plays."""
-
-
 OWN = re.compile(r"[\w-]{32}")
 """How the token of a phone looks."""
 
@@ -36,10 +33,12 @@ class Viewer:
 
     :param seat: the seat this phone has taken; None for watchers and for the box's own screen.
     :param host: this is the box's own screen, which may answer what everybody may see.
+    :param place: the seat this phone has in the lobby, or has asked for; it shows nothing of any game.
     """
 
     seat: str | None
     host: bool
+    place: str | None = None
 
     @property
     def source(self) -> str:
@@ -63,19 +62,12 @@ def viewer(claims: dict[str, str] | None = None) -> Viewer:
     return Viewer(seat, is_host())
 
 
-def seat_of(token: str, claims: dict[str, str]) -> str | None:
-    """The seat that *token* opens."""
-    seat = None
-    for each, known in claims.items():
-        if token and secrets.compare_digest(known.encode(), token.encode()):
-            seat = each
-    return seat
-
-
 def viewing(page: str, claims: dict[str, str] | None = None) -> Viewer:
     """Whoever looks at *page*: a seat's phone has no say as the box's screen, and that screen sits at no seat."""
     who = viewer(claims)
-    return Viewer(None, who.host) if page == "table" else Viewer(who.seat, False)
+    if page == "table":
+        return Viewer(None, who.host)
+    return Viewer(who.seat, False, the_entrance().place_of(request.cookies.get(SEAT_COOKIE, "")))
 
 
 def is_host() -> bool:
@@ -96,22 +88,29 @@ def keep(response: Response, name: str, token: str) -> Response:
 
 @seats.get("/")
 def join() -> ResponseReturnValue:
-    """Tap your seat, or watch."""
-    table = the_table()
-    if table.moment is None:
-        games = [game(name) for name in names()]
-        return render_template("join.html", seats=[], me=None, title="Tableside", game_id="", games=games)
-    taken = table.claims()
-    players = table.moment.position.game.players(table.moment.position.state)
-    me = viewer().seat
+    """Type your name and tap your seat, or watch. Whoever has a seat is led to it, unless they look for another one."""
+    moment, lobby, me = the_table().moment, the_entrance().lobby, viewer().seat
+    to_the_game = me or "watch" in request.args
+    if moment and not lobby and to_the_game and "seats" not in request.args:
+        return redirect(url_for("pages.seat"), 303)
+    wire, who = current_app.config["WIRE"], viewing("seat")
+    drawn = wire.draw(wire.count, who, "seat")
+    if drawn.game != (lobby.key if lobby else moment.game_id if moment else ""):
+        return redirect(request.full_path, 303)  # it began meanwhile, or was put away
+    played = lobby.game if lobby else moment.position.game if moment else None
+    name = request.cookies.get(NAME_COOKIE, "")
+    if lobby and who.place:
+        name = lobby.players.get(who.place, name)
     return render_template(
         "join.html",
-        me=me,
-        title=table.moment.position.game.title,
-        game=table.moment.position.game,
-        game_id=table.moment.game_id,
-        seats=[(seat, name, seat in taken and seat != me) for seat, name in players.items()],
-        asked_for=hand_overs().asked_by(request.cookies.get(SEAT_COOKIE, "")),
+        drawn=drawn,
+        title=played.title if played else "Tableside",
+        game=played,
+        lobby=lobby,
+        me=who.place if lobby else me,
+        name=name,
+        watching="watch" in request.args,
+        games=[game(name) for name in names()],
     )
 
 
@@ -125,47 +124,20 @@ def sit() -> ResponseReturnValue:
         abort(404, "There is no such seat in this game.")
     if viewer().seat == seat:
         return redirect(url_for("pages.seat"), 303)
-    token = _own_token()
+    token = own_token()
     if not table.claim(seat, token, leaving=request.cookies.get(SEAT_COOKIE, "")):  # one phone, one seat
         abort(409, "Another phone has this seat. If it's yours, tap “That's me”.")
     return keep(make_response(redirect(url_for("pages.seat"), 303)), SEAT_COOKIE, token)
 
 
-def _own_token() -> str:
+def own_token() -> str:
     """The secret of this phone: the same in every game, so that it finds its seat again whichever is opened."""
     given = request.cookies.get(SEAT_COOKIE, "")
     return given if OWN.fullmatch(given) else secrets.token_urlsafe(24)
 
 
-class HandOvers:
-    """Phones that say a taken seat is theirs, until somebody at the table says yes or no."""
-
-    def __init__(self) -> None:
-        self._asked: dict[tuple[str, str], str] = {}
-        self._lock = threading.Lock()
-
-    def ask(self, game_id: str, seat: str, token: str) -> None:
-        with self._lock:
-            others = {key: known for key, known in self._asked.items() if known != token}
-            self._asked = others | {(game_id, seat): token}
-
-    def settle(self, game_id: str, seat: str) -> str:
-        """The phone that asked for *seat*, which is asked for no more; empty if none did."""
-        with self._lock:
-            return self._asked.pop((game_id, seat), "")
-
-    def seats(self, game_id: str) -> tuple[str, ...]:
-        """The seats that are asked for."""
-        return tuple(seat for known, seat in self._asked if known == game_id)
-
-    def asked_by(self, token: str) -> str:
-        """The seat that this phone has asked for; empty if none."""
-        return next((seat for (_, seat), known in self._asked.items() if token and known == token), "")
-
-
 def hand_overs() -> HandOvers:
-    found: HandOvers = current_app.config["HAND_OVERS"]
-    return found
+    return the_entrance().hand_overs
 
 
 @seats.post("/thats-me")
@@ -175,7 +147,7 @@ def thats_me() -> ResponseReturnValue:
     seat = request.form.get("seat", "")
     if seat not in table.claims():
         return sit()
-    token = _own_token()
+    token = own_token()
     hand_overs().ask(table.now().game_id, seat, token)
     current_app.config["WIRE"].tell()
     return keep(make_response(redirect(url_for("seats.join"), 303)), SEAT_COOKIE, token)

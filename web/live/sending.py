@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from flask import Flask
 
 from .changes import Drawn, told
-from .seats import Viewer, seat_of
+from .seats import Viewer
 
 if TYPE_CHECKING:
     from .events import Wire
@@ -84,7 +84,12 @@ class Sender:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, args=(app,), daemon=True, name="sender")
                 self._thread.start()
-        self._wire.nudge()  # something may have changed since its first picture
+        self._wire.came_or_went()  # something may have changed since its first picture
+
+    def listening(self) -> frozenset[str]:
+        """The tokens of the phones that are here."""
+        with self._lock:
+            return frozenset(phone.token for phone in self._phones if phone.line.is_open)
 
     def has_stage(self) -> bool:
         """Does the box's own screen, or another like it, listen?"""
@@ -113,9 +118,12 @@ class Sender:
             if self._wire.closing:
                 break
             with self._lock:
-                for gone in [phone for phone in self._phones if not phone.line.is_open]:
-                    del self._phones[gone]
+                gone = [phone for phone in self._phones if not phone.line.is_open]
+                for phone in gone:
+                    del self._phones[phone]
                 phones = [phone for phone in self._phones if phone.line.is_free]
+            if gone:
+                self._wire.came_or_went()
             quiet = time.monotonic() - heard >= STILL_HERE
             if quiet:
                 heard = time.monotonic()
@@ -142,7 +150,7 @@ class Sender:
 
     def _message(self, app: Flask, phone: Phone, count: int) -> tuple[bytes, Drawn | None]:
         """What *phone* has to hear, and what it shows then; nothing if its line ends here."""
-        if phone.page == "seat" and seat_of(phone.token, self._wire.claims()) != phone.who.seat:
+        if phone.page == "seat" and not self._wire.is_where_it_was(phone.token, phone.who):
             return MOVED, None  # the seat was freed or taken: the page begins anew
         try:
             with app.request_context(phone.environ):

@@ -6,7 +6,6 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
-from rules import packs
 from rules.ask import Ask, IllegalAnswer
 from rules.chance import RollDice
 from rules.games import game, names
@@ -17,9 +16,12 @@ from web.games import board_of, style_of
 from web.games.own_pages import owner_pages
 from web.live import forms
 from web.live.events import the_wire
+from web.live.lobby import cleaned, the_entrance
 from web.live.pictured import own_copy
 from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
 from web.owner import albums
+
+from .lobby import lobby_page
 
 pages = Blueprint("pages", __name__)
 
@@ -27,7 +29,7 @@ pages = Blueprint("pages", __name__)
 @pages.get("/seat")
 def seat() -> ResponseReturnValue:
     """The phone of one seat, or of somebody who watches."""
-    if the_table().moment is None:
+    if the_table().moment is None or the_entrance().lobby:
         return redirect(url_for("seats.join"))
     who = viewing("seat")
     drawn = the_wire().draw(the_wire().count, who, "seat")
@@ -53,10 +55,13 @@ def seat() -> ResponseReturnValue:
 def kiosk() -> ResponseReturnValue:
     """The box's own screen; anybody may look at it, only the box itself may answer there."""
     who = viewing("table")
-    # A game may be opened or put away meanwhile, as when the box has just started: what is drawn decides.
+    lobby, before, moment = the_entrance().lobby, the_entrance().before("table"), the_table().moment
     drawn = the_wire().draw(the_wire().count, who, "table")
-    moment = the_table().moment
-    if not drawn.game:
+    if drawn.game != (before or (moment.game_id if moment else "")):
+        return redirect(request.full_path, 303)  # a game was opened, begun or put away meanwhile
+    if before:
+        return lobby_page(drawn, who, lobby)
+    if moment is None:
         return render_template(
             "start.html",
             drawn=drawn,
@@ -70,8 +75,6 @@ def kiosk() -> ResponseReturnValue:
             address=current_app.config["ADDRESS"](),
             pretended=current_app.config["PRETEND"] is not None,
         )
-    if moment is None:
-        return redirect(url_for("pages.kiosk"), 303)
     return render_template(
         "table.html",
         drawn=drawn,
@@ -247,27 +250,13 @@ def _done() -> ResponseReturnValue:
 
 @pages.get("/new/<name>")
 def new(name: str) -> ResponseReturnValue:
-    """Set up a game: who sits where, who holds what, house rules."""
+    """Let people gather for a game; the box's own screen shows who comes."""
     must_be_host()
     if name not in names():
         abort(404, "There is no such game.")
-    played = game(name)
-    last = next((saved.setup for saved in the_table().games() if saved.setup.game == name), None)
-    known = played.toggles
-    before = last.toggles if last else {}
-    changed = {key: value for key, value in before.items() if key in known and value != known[key].default}
-    shelf = packs.choices(name)
-    # of an owner's copy there may be a fuller description by now than the one played last
-    chosen = next((pack for pack, _ in shelf if last and packs.family(pack) == packs.family(last.pack)), "demo")
-    return render_template(
-        "new.html",
-        game=played,
-        title=played.title,
-        last=last,
-        changed=changed,
-        packs=shelf,
-        pack_chosen=chosen,
-    )
+    the_entrance().gather(game(name))
+    the_wire().tell()
+    return redirect(url_for("pages.kiosk"), 303)
 
 
 @pages.post("/new/<name>")
@@ -276,10 +265,16 @@ def begin(name: str) -> ResponseReturnValue:
     if name not in names():
         abort(404, "There is no such game.")
     played, form = game(name), request.form
-    players = {seat: form[f"name.{seat}"] for seat in played.seats if form.get(f"name.{seat}", "").strip()}
+    players = {seat: cleaned(form.get(f"name.{seat}", "")) for seat in played.seats}
     toggles = {toggle: _value(form, f"toggle.{toggle}") for toggle in played.toggles if f"toggle.{toggle}" in form}
     custody = {h.name: form[f"custody.{h.name}"] for h in played.holdings if f"custody.{h.name}" in form}
-    the_table().begin(played.setup(players, toggles, custody, form.get("pack", "demo")))
+    with the_entrance().beginning(played) as phones:
+        players = {seat: phones[seat].name if seat in phones else said for seat, said in players.items()}
+        players = {seat: said for seat, said in players.items() if said}
+        the_table().begin(played.setup(players, toggles, custody, form.get("pack", "demo")))
+        for seat, guest in phones.items():
+            the_table().claim(seat, guest.token)
+    the_wire().tell()
     return redirect(url_for("pages.kiosk"), 303)
 
 
@@ -296,6 +291,8 @@ def open_game(name: str) -> ResponseReturnValue:
     if not the_table().reading(name).whole:
         return redirect(url_for("older.read", name=name), 303)
     lost = the_table().open(name)
+    the_entrance().resume()
+    the_wire().tell()
     if lost:
         return render_template("told.html", title="Opened", sentences=lost)
     return redirect(url_for("pages.kiosk"), 303)
@@ -305,6 +302,7 @@ def open_game(name: str) -> ResponseReturnValue:
 def close() -> ResponseReturnValue:
     """Put the game away; it can be gone on with at any time."""
     must_be_host()
+    the_entrance().shut()
     the_table().close()
     return redirect(url_for("pages.kiosk"), 303)
 

@@ -1,0 +1,82 @@
+"""The seats as people see them before they sit: who is in, which are free, who is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from flask import render_template
+from markupsafe import escape
+
+from .lobby import FROM_THE_BOX, Entrance, Lobby
+from .seats import Viewer, hand_overs
+from .table import LiveTable
+
+
+@dataclass(frozen=True)
+class Place:
+    """One seat.
+
+    :param how: ``in`` with a phone, ``away`` if that phone is not listening, ``named`` without one, ``box`` if the
+        box's own screen plays, ``expected`` if only needed to begin, ``free``.
+    :param fresh: taken just now.
+    """
+
+    seat: str
+    name: str
+    how: str
+    mine: bool = False
+    fresh: bool = False
+
+    @property
+    def plays(self) -> bool:
+        return self.how != "free"
+
+
+def gathered(lobby: Lobby, mine: str | None) -> list[Place]:
+    """The seats of a game that has not begun."""
+    guests, players = lobby.guests, lobby.players
+    places = []
+    for seat in lobby.game.seats:
+        guest = guests.get(seat)
+        how = ("in" if guest.token else "named") if guest else "expected" if seat in players else "free"
+        name = players.get(seat) or lobby.expected.get(seat, "")
+        places.append(Place(seat, name, how, seat == mine, seat == lobby.newest))
+    return places
+
+
+def seated(table: LiveTable, mine: str | None, listening: Collection[str]) -> list[Place]:
+    """The seats of a game that is under way."""
+    position, claims = table.now().position, table.claims()
+
+    def how(token: str) -> str:
+        if token.startswith(FROM_THE_BOX):
+            return "box"
+        return "free" if not token else "in" if token in listening else "away"
+
+    players = position.game.players(position.state)
+    return [Place(seat, name, how(claims.get(seat, "")), seat == mine) for seat, name in players.items()]
+
+
+def parts(entrance: Entrance, table: LiveTable, who: Viewer, page: str, listening: Collection[str]) -> dict[str, str]:
+    """The seats on the box's own screen or on a phone that picks one; drawn anew whenever somebody comes or goes."""
+    lobby = entrance.lobby
+    if lobby is None and table.moment is None:
+        return {}
+    game = lobby.game if lobby else table.now().position.game
+    seats = render_template(
+        "parts/lobby.html",
+        game=game,
+        lobby=lobby,
+        places=gathered(lobby, who.place) if lobby else seated(table, who.seat, listening),
+        viewer=who,
+        on_stage=page == "table",
+        asked_for=() if lobby else hand_overs().seats(table.now().game_id),
+    )
+    return {"lobby": seats} | ({"begins": f"with {listed(lobby.players.values())}"} if lobby else {})
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as one says them: Ann, Ben and Cleo."""
+    *others, last = map(str, map(escape, names))
+    return f"{', '.join(others)} and {last}" if others else last
