@@ -99,7 +99,7 @@
     setInterval(function () {
       fetch(location.href, { credentials: "same-origin" }).then(function (answer) { return answer.text(); }).then(function (text) {
         var lead = new DOMParser().parseFromString(text, "text/html").querySelector(".lead");
-        if (!lead || lead.textContent !== document.querySelector(".lead").textContent) anew();
+        if (!lead || lead.textContent !== document.querySelector(".lead").textContent) window.table.anew();
       }).catch(function () { /* the box comes back */ });
     }, pause);
   }

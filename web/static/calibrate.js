@@ -11,7 +11,7 @@
       method: "POST", body: new URLSearchParams(data), headers: { "X-Page": "1" }, credentials: "same-origin"
     }).then(function (answer) {
       return answer.json().then(function (said) {
-        if (said.told) tell(said.told);
+        if (said.told) window.table.tell(said.told);
         if (!answer.ok) throw new Error("refused");
         return said;
       });
@@ -28,7 +28,7 @@
       .then(function (answer) { return answer.json(); })
       .then(function (seen) {
         if (dragging) return;
-        if (seen.told) { tell(seen.told); again(3000); return; }
+        if (seen.told) { window.table.tell(seen.told); again(3000); return; }
         show(seen);
         if (!seen.picture) { again(1500); return; }
         if (seen.count === shown) { again(300); return; }

@@ -17,7 +17,7 @@
     return fetch("/pretend/" + path, {
       method: "POST", body: data instanceof URLSearchParams ? data : new URLSearchParams(data), headers: { "X-Page": "1" }, credentials: "same-origin"
     }).then(function (answer) {
-      if (!answer.ok) answer.json().then(function (said) { tell(said.told); });
+      if (!answer.ok) answer.json().then(function (said) { window.table.tell(said.told); });
       return look();
     });
   }
@@ -124,7 +124,7 @@
         lamp.setAttribute("data-light", String(Math.round(light * 5)));
       });
       var same = seen.table.game === mat.getAttribute("data-game") && String(seen.table.zones) === mat.getAttribute("data-zones");
-      if (!same) { anew(); return; }
+      if (!same) { window.table.anew(); return; }
       draw(seen.table);
       document.getElementById("tiles").hidden = document.getElementById("tilehint").hidden = !seen.table.pieces.length;
       window.pretendMat.draw(seen.mat, send);

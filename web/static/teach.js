@@ -9,7 +9,7 @@
   function send(path, data) {
     return fetch(path, { method: "POST", body: data, headers: { "X-Page": "1" }, credentials: "same-origin" }).then(function (answer) {
       return answer.json().then(function (said) {
-        if (!answer.ok) { tell(said.told); throw new Error("refused"); }
+        if (!answer.ok) { window.table.tell(said.told); throw new Error("refused"); }
         return said;
       });
     });
