@@ -138,11 +138,11 @@ def test_a_saved_game_that_is_opened_shows_who_is_back(box):
     assert "phone not here yet" in page  # Ann's: it has not looked in yet
     assert "scan and tap" in page  # to Ben
     new = box.client()
-    assert new.post("/thats-me", data={"seat": "white"}).headers["Location"] == "/"
+    assert new.post("/thats-me", data={"seat": "white"}).headers["Location"] == "/?asked=white"
     assert "say that it's you" in new.get("/").text
     assert "A phone says it's Ann." in screen.get("/table").text
     screen.post("/hand-over/white", data={"yes": "yes"})
-    assert new.get("/").headers["Location"] == "/seat"  # in its seat, not on the list
+    assert new.get("/?asked=white").headers["Location"] == "/seat"  # in its seat, not on the list
     assert ann.get("/").status_code == 200
     screen.post("/lobby/shut")
     assert 'id="ask"' in screen.get("/table").text

@@ -90,8 +90,8 @@ def keep(response: Response, name: str, token: str) -> Response:
 def join() -> ResponseReturnValue:
     """Type your name and tap your seat, or watch. Whoever has a seat is led to it, unless they look for another one."""
     moment, lobby, me = the_table().moment, the_entrance().lobby, viewer().seat
-    to_the_game = me or "watch" in request.args
-    if moment and not lobby and to_the_game and "seats" not in request.args:
+    looks_around = "seats" in request.args or request.args.get("asked", me) != me  # asked for one that it has not yet
+    if moment and not lobby and (me or "watch" in request.args) and not looks_around:
         return redirect(url_for("pages.seat"), 303)
     wire, who = current_app.config["WIRE"], viewing("seat")
     drawn = wire.draw(wire.count, who, "seat")
@@ -150,7 +150,7 @@ def thats_me() -> ResponseReturnValue:
     token = own_token()
     hand_overs().ask(table.now().game_id, seat, token)
     current_app.config["WIRE"].tell()
-    return keep(make_response(redirect(url_for("seats.join"), 303)), SEAT_COOKIE, token)
+    return keep(make_response(redirect(url_for("seats.join", asked=seat), 303)), SEAT_COOKIE, token)
 
 
 @seats.post("/hand-over/<seat>")
