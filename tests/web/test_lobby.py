@@ -158,6 +158,19 @@ def test_as_soon_as_somebody_plays_a_saved_game_it_goes_on_by_itself(box):
     assert 'id="ask"' in screen.get("/table").text
 
 
+def test_a_name_is_text_wherever_it_is_read(box, screen):
+    phone = box.client()
+    phone.post("/lobby/sit", data={"seat": "white", "name": "<b>A&B"})
+    for page in (
+        screen.get("/table").text,
+        phone.get("/").text,
+        screen.get("/state/table").get_json()["parts"]["begins"],
+    ):
+        assert "&lt;b&gt;A&amp;B" in page
+        assert "<b>A" not in page
+        assert "&amp;lt;" not in page
+
+
 def test_names_are_one_line_of_visible_letters():
     assert cleaned("  Ann \n\t of\u00a0Arc ") == "Ann of Arc"
     assert cleaned("\u202eevil\x00\x1b[2J\u200b") == "evil[2J"

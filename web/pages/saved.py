@@ -5,6 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from web.live.events import the_wire
+from web.live.lobby import the_entrance
 from web.live.seats import must_be_host, the_table
 
 older = Blueprint("older", __name__)
@@ -32,6 +34,8 @@ def from_before(name: str) -> ResponseReturnValue:
     """Go on from before the answers that today's rules do not take; they stay in the journal."""
     must_be_host()
     told = the_table().open(name, from_before=True)
+    the_entrance().resume()
+    the_wire().tell()
     if told:
         return render_template("told.html", title="Opened", sentences=told)
     return redirect(url_for("pages.kiosk"), 303)
