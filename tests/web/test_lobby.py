@@ -175,7 +175,8 @@ def test_names_are_one_line_of_visible_letters():
     assert cleaned("  Ann \n\t of\u00a0Arc ") == "Ann of Arc"
     assert cleaned("\u202eevil\x00\x1b[2J\u200b") == "evil[2J"
     assert len(cleaned("A" * 300)) == LONGEST_NAME
-    assert cleaned("\u202e\u200b") == ""
+    assert cleaned("\u202e\u200b\u200d") == ""
+    assert cleaned("👩\u200d👧") == "👩\u200d👧"
 
 
 def test_two_people_of_one_name_are_told_apart():

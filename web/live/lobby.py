@@ -20,6 +20,8 @@ from rules.game import Game
 from .table import LiveTable
 
 LONGEST_NAME = 24
+JOINERS = "\u200c\u200d"
+"""Signs that nobody sees, but without which some scripts and families of emoji fall apart."""
 
 FROM_THE_BOX = "box."
 """How the token of a seat begins for which the box's own screen plays."""
@@ -28,8 +30,8 @@ FROM_THE_BOX = "box."
 def cleaned(name: str) -> str:
     """A name as people may read it: one line of visible letters, not too long."""
     seen = "".join(" " if letter.isspace() else letter for letter in name)
-    seen = "".join(letter for letter in seen if not unicodedata.category(letter).startswith("C"))
-    return " ".join(seen.split())[:LONGEST_NAME].strip()
+    seen = "".join(letter for letter in seen if letter in JOINERS or not unicodedata.category(letter).startswith("C"))
+    return " ".join(seen.split())[:LONGEST_NAME].strip() if seen.strip(f" {JOINERS}") else ""
 
 
 @dataclass(frozen=True)
