@@ -167,9 +167,9 @@ def test_a_seat_is_freed_on_the_boxs_screen_and_taken_by_another_phone(box, wind
     name = PLAYERS[seat]
     expect(screen.locator("#joined")).to_contain_text(f"{name} is in")
     screen.locator("#joined li", has_text=f"{name} is in").get_by_role("button").click()
-    expect(old.locator("header .quiet")).to_have_text("Watching")
+    expect(old.locator(".whoami b")).to_have_text("Watching")
     new = sit(window, box, seat)
-    expect(new.locator("header .quiet")).to_have_text(name)
+    expect(new.locator(".whoami b")).to_have_text(name)
     # Nobody has that one: the box's own screen plays for somebody absent, and gives the seat back.
     other = next(each for each in PLAYERS if each != seat)
     screen.goto(f"{box.url}/table")
