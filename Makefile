@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # One worker more than there are cores: whoever waits for a browser leaves its core to another.
 WORKERS ?= $(shell echo $$(($$(nproc) + 1)))
 
-.PHONY: install uninstall boot-test run test test-long only-tests lint rules docs fuzz bench hil clean
+.PHONY: install uninstall boot-test run test test-long only-tests lint rules docs fuzz pictures bench hil clean
 
 run: $(VENV)/.run
 	$(BIN)/tableside run --pretend $(ARGS)
@@ -41,6 +41,10 @@ docs: $(VENV)/.test
 # Changes by hand at random, twenty times as many as in the suite: 20,000, and none may leave a page that cannot be drawn.
 fuzz: $(VENV)/.test
 	RULINGS=4000 $(BIN)/pytest -n auto -q --timeout 7200 tests/device/test_rulings.py -k no_ruling $(ARGS)
+
+# Every page at every size, by day and by night, to be looked at; ARGS=--docs takes those of the README anew.
+pictures: $(VENV)/.test
+	$(BIN)/python tests/pictures $(ARGS)
 
 bench: $(VENV)/.test
 	$(BIN)/python tests/bench $(ARGS)

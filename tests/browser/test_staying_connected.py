@@ -177,3 +177,14 @@ def test_a_seat_is_freed_on_the_boxs_screen_and_taken_by_another_phone(box, wind
     expect(screen.locator(".absent")).to_contain_text(f"The box plays for {PLAYERS[other]}")
     screen.get_by_role("button", name=f"Give {PLAYERS[other]}'s seat back").click()
     expect(screen.locator("#joined")).to_contain_text(f"{PLAYERS[other]}: scan to join")
+
+
+def test_a_page_takes_taps_again_also_when_the_lock_ends_between_two_looks_at_the_clock(box, window):
+    """Every look at the clock takes half the lock: whoever looks twice finds it shut and then open."""
+    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    page = window(**PHONE)
+    page.add_init_script("let now = 1e12; Date.now = () => now += 150")
+    page.goto(f"{box.url}/seat")
+    expect(page.locator("body")).to_have_attribute("data-n", str(box.table.now().number))
+    box.table.answer(box.table.now().number, "e5", "white")
+    up_to_date(page, box)

@@ -124,10 +124,11 @@
 
   // As long as the page takes no tap it says so in its `body`.
   function mark() {
+    var now = locked();  // looked at once: between two looks it may end, and nobody would take the mark away
     clearTimeout(mark.timer);
-    if (locked() || busy) body.setAttribute("data-locked", "");
+    if (now || busy) body.setAttribute("data-locked", "");
     else body.removeAttribute("data-locked");
-    if (locked()) mark.timer = setTimeout(mark, 20);
+    if (now) mark.timer = setTimeout(mark, 20);
   }
 
   // A page that is one sheet is made anew when the table changed; what was entered on it stays.

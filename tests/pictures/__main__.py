@@ -1,0 +1,159 @@
+"""Screenshots of every page, at every size, by day and by night, of all five games: ``make pictures``.
+
+They come to ``build/pictures``, one folder a game; with ``--docs`` those that the README shows are taken anew, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support")]
+
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from serving import TOKEN, Served, up_to_date  # noqa: E402
+
+from rules.games import NAMES, game  # noqa: E402
+from rules.sensible import Sensible  # noqa: E402
+
+SCREENS = {"7-inch": (800, 480), "10-inch": (1024, 600), "full-hd": (1920, 1080)}
+PHONE = {"phone": (390, 844)}
+THEMES = ("light", "dark")
+PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve")
+UNDER_WAY = {"sleepers": 60, "sleeping_gods": 70, "silent_sea": 60, "awakening": 90, "children_of_morta": 90}
+LONGEST = 4000
+OF_A_GAME = {"lobby": "new/{game}", "rules": "rules/{game}", "set-up": "guide", "log": "saved/{id}"}
+WITHOUT_A_GAME = {"start": "table", "packs": "packs", "doctor": "doctor", "print": "print/sleepers"}
+IN_THE_README = {
+    ("sleepers", "stage", "7-inch", "dark"): "kiosk.png",
+    ("sleepers", "seat", "phone", "dark"): "phone.png",
+    ("sleeping_gods", "stage", "10-inch", "dark"): "sleeping_gods.png",
+    ("silent_sea", "stage", "10-inch", "dark"): "silent_sea.png",
+    ("awakening", "stage", "10-inch", "dark"): "awakening.png",
+    ("children_of_morta", "stage", "10-inch", "dark"): "children_of_morta.png",
+    ("box", "start", "7-inch", "dark"): "start.png",
+}
+
+
+class Pictures:
+    def __init__(self, browser: Browser, folder: Path, *, docs: bool) -> None:
+        self.browser = browser
+        self.folder = folder
+        self.docs = docs
+        self.taken = 0
+
+    def windows(self, sizes: dict[str, tuple[int, int]]) -> Iterator[tuple[str, str, Page]]:
+        """A fresh window of every size in both lights."""
+        for size, (width, height) in sizes.items():
+            for theme in THEMES:
+                context = self.browser.new_context(
+                    viewport={"width": width, "height": height},
+                    color_scheme=theme,  # type: ignore[arg-type]
+                    reduced_motion="reduce",
+                )
+                yield size, theme, context.new_page()
+                context.close()
+
+    def take(self, page: Page, about: str, name: str, size: str, theme: str) -> None:
+        path = self.folder / about / f"{name}-{size}-{theme}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=path)
+        self.taken += 1
+        print(f"\r{self.taken} pictures, {about}: {name}                    ", end="", flush=True)
+        if self.docs and (wanted := IN_THE_README.get((about, name, size, theme))):
+            shutil.copy(path, ROOT / "docs" / wanted)
+
+
+def play(box: Served, name: str, steps: int) -> None:
+    """As people who know what they want left it."""
+    played, luck = game(name), random.Random(7)
+    people = played.sensible(luck) or Sensible(played, luck)
+    for _ in range(steps):
+        moment = box.table.now()
+        if moment.ask is None:
+            return
+        step = people.step(moment.position.state, moment.ask)
+        (box.table.answer if step.kind == "answer" else box.table.aside)(moment.number, step.value, step.seat)
+
+
+def of_a_game(pictures: Pictures, box: Served, name: str) -> None:
+    played = game(name)
+    seats = played.seats[: max(3, played.fewest)]
+    box.table.begin(played.setup(dict(zip(seats, PEOPLE, strict=False))))
+    play(box, name, UNDER_WAY[name])
+    under_way(pictures, box, name)
+    play(box, name, LONGEST)
+    at_the_table(pictures, box, name, "end")
+
+
+def under_way(pictures: Pictures, box: Served, name: str) -> None:
+    at_the_table(pictures, box, name, "stage")
+    for what, path in OF_A_GAME.items():
+        for size, theme, page in pictures.windows(SCREENS | PHONE):
+            page.goto(f"{box.url}/host/{TOKEN}")
+            page.goto(f"{box.url}/{path.format(game=name, id=box.table.now().game_id)}")
+            pictures.take(page, name, what, size, theme)
+
+
+def at_the_table(pictures: Pictures, box: Served, name: str, what: str) -> None:
+    for size, theme, page in pictures.windows(SCREENS):
+        page.goto(f"{box.url}/host/{TOKEN}")
+        page.goto(f"{box.url}/table")
+        up_to_date(page, box)
+        pictures.take(page, name, f"{what}-controls", size, theme)
+        page.evaluate("sessionStorage.setItem('stage', 'on')")
+        page.reload()
+        up_to_date(page, box)
+        pictures.take(page, name, what, size, theme)
+    for size, theme, page in pictures.windows(PHONE):
+        moment = box.table.now()
+        seat: Any = moment.ask.told[0] if moment.ask else moment.seats[0]
+        page.goto(box.url)
+        page.click(f'button[value="{seat}"]')
+        up_to_date(page, box)
+        pictures.take(page, name, "seat" if what == "stage" else what, size, theme)
+        box.table.leave(box.table.claims()[seat])
+
+
+def without_a_game(pictures: Pictures, box: Served) -> None:
+    for what, path in WITHOUT_A_GAME.items():
+        for size, theme, page in pictures.windows(SCREENS | PHONE):
+            page.goto(f"{box.url}/host/{TOKEN}")
+            page.goto(f"{box.url}/{path}")
+            pictures.take(page, "box", what, size, theme)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=NAMES, help="only these")
+    parser.add_argument("--docs", action="store_true", help="take those of the README anew, too")
+    options = parser.parse_args()
+    folder = ROOT / "build" / "pictures"
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--disable-gpu", "--no-sandbox"]
+        )
+        pictures = Pictures(browser, folder, docs=options.docs)
+        for name in (*options.games, ""):
+            with tempfile.TemporaryDirectory() as place:
+                box = Served(Path(place))
+                with box.listening():
+                    if name:
+                        of_a_game(pictures, box, name)
+                    else:
+                        without_a_game(pictures, box)
+                box.close()
+        browser.close()
+    print(f"\n{pictures.taken} pictures in {folder.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()
