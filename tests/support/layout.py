@@ -7,7 +7,8 @@ from typing import Any
 # Every element that shows words of its own, with the part of it that can be seen: whoever clips cuts it.
 MEASURED = """root => {
     const wide = innerWidth + 1, high = innerHeight + 1, found = [], seen = [];
-    const words = each => [...each.childNodes].filter(n => n.nodeType === 3 && n.data.trim()).map(n => n.data.trim()).join(" ");
+    const words = each => [...each.childNodes].filter(n => n.nodeType === 3).map(n => n.data.trim()).join(" ").trim();
+    const isOff = at => at.left < -1 || at.top < -1 || at.right > wide || at.bottom > high;
     for (const each of document.querySelectorAll(root + " *")) {
         const said = words(each);
         if (!said || each.closest(".unseen, .stage .bar, title, desc, [hidden], .ghost, script, style")) continue;
@@ -17,7 +18,7 @@ MEASURED = """root => {
         for (const at of each.ownerSVGElement ? [each.getBoundingClientRect()] : range.getClientRects()) {
             if (at.width < 1 || at.height < 1) continue;
             const name = said.slice(0, 40);
-            if (at.left < -1 || at.top < -1 || at.right > wide || at.bottom > high) { found.push("off the screen: " + name); break; }
+            if (isOff(at)) { found.push("off the screen: " + name); break; }
             let cut = false;
             for (let up = each.parentElement; up && up !== document.body; up = up.parentElement) {
                 const style = getComputedStyle(up), room = up.getBoundingClientRect();
