@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .ask import AGAIN, Ask, IllegalAnswer, Luck, Option
+from .chapters import Book, book
 from .joining import Cards, Tables
 from .plain import Plain, unsaved
 from .printed import BESIDE, MARKER, Component, Piece, PrintedBoard, ToPrint, Zone
@@ -371,6 +372,11 @@ class Game(ABC):
     def reference(self) -> dict[str, Rule]:
         """Every rule by its number."""
         return {number: Rule(number, **rule) for number, rule in self._toml("reference.toml").items()}
+
+    @cached_property
+    def book(self) -> Book:
+        """Its rules in chapters, to be read; without any where nobody has written them."""
+        return book(tomllib.loads(self._text("chapters.toml")))
 
     @cached_property
     def toggles(self) -> dict[str, Toggle]:

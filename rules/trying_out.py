@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from . import chapters
 from .ask import IllegalAnswer
 from .game import BY_THE_BOOK, Game
 from .games import DEMO, taken_markers
@@ -177,6 +178,22 @@ def every_rule_has_a_number_a_name_and_a_sentence(played: Game) -> None:
         assert rule.text.endswith((".", "!", "?", ")")), number
 
 
+def every_example_is_played_by_the_rules_and_ends_as_it_is_told(played: Game) -> None:
+    for chapter in played.book.chapters:
+        for example in chapter.examples:
+            _, after = chapters.played(played, example)
+            assert example.then, f"{example.title}: say what must be so afterwards"
+            for path, value in example.then.items():
+                assert chapters.found(after, path) == value, f"{example.title}: {path}"
+
+
+def every_rule_stands_in_a_chapter_where_there_are_chapters(played: Game) -> None:
+    told = {number for chapter in played.book.chapters for number in chapters.numbers(chapter, played)}
+    assert not told or list(played.reference) == [number for number in played.reference if number in told]
+    titles = [chapter.anchor for chapter in played.book.chapters]
+    assert len(set(titles)) == len(titles)
+
+
 def hands_are_told_what_to_do_in_sentences(played: Game) -> None:
     earlier: dict[str, str] = {}
     for position, _ in a_game(played, played.fewest, "table", seed=6, most=40):
@@ -220,6 +237,8 @@ OF_A_GAME = (
     house_rules_name_rules_that_exist_and_take_their_defaults,
     every_preset_can_be_played_and_differs_from_the_others,
     every_rule_has_a_number_a_name_and_a_sentence,
+    every_example_is_played_by_the_rules_and_ends_as_it_is_told,
+    every_rule_stands_in_a_chapter_where_there_are_chapters,
     hands_are_told_what_to_do_in_sentences,
     the_sheet_can_be_made_and_what_it_says_is_taken_or_refused_in_words,
 )

@@ -20,6 +20,7 @@ from web.live.lobby import cleaned, the_entrance
 from web.live.pictured import own_copy
 from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
 from web.owner import albums
+from web.pages.rules import page as rules_page
 
 from .lobby import lobby_page
 
@@ -322,13 +323,7 @@ def guide() -> ResponseReturnValue:
 
 @pages.get("/rules/<name>")
 def rules(name: str) -> ResponseReturnValue:
-    """Every rule of a game by number, searchable."""
+    """The rules of a game: in chapters to be read, and every one by its number, searchable."""
     if name not in names():
         abort(404, "There is no such game.")
-    wanted = request.args.get("q", "").strip().lower()
-    found = [
-        rule
-        for rule in game(name).reference.values()
-        if all(word in f"{rule.number} {rule.name} {rule.text}".lower() for word in wanted.split())
-    ]
-    return render_template("rules.html", game=game(name), rules=found, wanted=wanted, title=game(name).title)
+    return rules_page(game(name), request.args.get("q", ""))
