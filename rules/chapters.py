@@ -32,6 +32,7 @@ class Table:
 
     :param until: words of the question at which it stands; every question before takes its usual answer.
     :param set: what is put otherwise then, by its path, as a ruling puts it.
+    :param answers: what is answered after that, as in an example.
     """
 
     players: int = 2
@@ -39,6 +40,7 @@ class Table:
     custody: str = ""
     until: str = ""
     set: dict[str, Any] = field(default_factory=dict)
+    answers: list[Any] = field(default_factory=list)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,11 +50,13 @@ class Look:
     :param seat: whose own board; empty: the table.
     :param part: a class, id, place or kind of element in the drawing; the first of it is cut out.
     :param frame: of an SVG, only so much of it: left, top, width and height in its own units.
+    :param wide: before and after stand below each other.
     """
 
     seat: str = ""
     part: str = "svg"
     frame: str = ""
+    wide: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,7 +157,7 @@ def laid(game: Game, table: Table, more: Mapping[str, Plain]) -> Position:
         assert asked is not None
         position = position.after(_usual(asked), seat)
     changes = {**table.set, **more}
-    return position.then(Step("ruling", changes)) if changes else position
+    return _answered(position.then(Step("ruling", changes)) if changes else position, table.answers)
 
 
 def _usual(ask: Ask) -> Plain:
@@ -162,14 +166,18 @@ def _usual(ask: Ask) -> Plain:
 
 def played(game: Game, example: Example) -> tuple[Position, Position]:
     """The table before an example and after it; an answer that the rules do not allow raises `IllegalAnswer`."""
-    before = after = laid(game, game.book.tables[example.table], example.set)
-    for answer in example.answers:
-        assert after.ask is not None, f"{example.title}: the game is over before {answer!r}"
-        seat = after.ask.seats[0]
+    before = laid(game, game.book.tables[example.table], example.set)
+    return before, _answered(before, example.answers)
+
+
+def _answered(position: Position, answers: list[Any]) -> Position:
+    for answer in answers:
+        assert position.ask is not None, f"the game is over before {answer!r}"
+        seat = position.ask.seats[0]
         if isinstance(answer, dict) and answer.keys() == {"seat", "answer"}:
             seat, answer = answer["seat"], answer["answer"]
-        after = after.after(answer, seat)
-    return before, after
+        position = position.after(answer, seat)
+    return position
 
 
 def found(position: Position, path: str) -> Plain:

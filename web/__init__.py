@@ -23,7 +23,7 @@ from .live.marks import mark, teller
 from .live.render import regions
 from .live.seats import Viewer, seats
 from .live.table import LiveTable
-from .live.words import as_seen, begun, day_and_time, in_words
+from .live.words import as_seen, begun, day_and_time, in_words, ruled
 from .makers.api import api, maker_token
 from .owner.calibrating import calibrating
 from .owner.joining import joining
@@ -91,6 +91,7 @@ def create_app(
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.filters["as_seen"] = as_seen
     app.jinja_env.filters["begun"] = begun
+    app.jinja_env.filters["ruled"] = ruled
     app.jinja_env.filters["day_and_time"] = day_and_time
     app.jinja_env.globals["mark"] = mark
     app.jinja_env.globals["teller"] = teller

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from flask import url_for
+from markupsafe import Markup, escape
+
+from rules.ask import Refusal
+
 
 def in_words(text: object) -> str:
     """A name as the rules keep it, as people read it: ``white/still_wind`` is white, still wind."""
@@ -20,6 +25,14 @@ def begun(words: object) -> str:
     """A button's words begin with a capital; the name of a place, such as e5, stays as it is printed."""
     text = str(words)
     return text if len(text) == 2 and not text.isalpha() else text[:1].upper() + text[1:]
+
+
+def ruled(refusal: Refusal, game: str) -> Markup:
+    """Why something cannot be done now, with the way to its rule."""
+    if not refusal.rule:
+        return escape(refusal.why)
+    where = url_for("pages.rules", name=game, _anchor=refusal.rule)
+    return Markup('{} (<a href="{}">{}</a>)').format(refusal.why, where, refusal.rule)
 
 
 def day_and_time(stamp: str) -> str:

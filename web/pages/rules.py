@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^>]*?)(/?)>")
 NAMES = re.compile(r'\b(?:class|id|data-slot)="([^"]*)"')
+CLASSES = re.compile(r'\bclass="([^"]*)"')
 EMPTY = {"img", "br", "input", "hr"}
 """Elements of HTML that are never closed."""
 
@@ -114,20 +115,27 @@ def _drawn(game: Game, table: Position, look: Look) -> str:
 
 
 def cut_out(drawn: str, wanted: str) -> str:
-    """The first element of a drawing that is or is called what is wanted, with all that is in it."""
+    """The first element of a drawing that is or is called what is wanted, with all that is in it.
+
+    What it stood in goes along as empty wrappers: its style may hang on them.
+    """
+    around: list[str] = []
     start, depth = -1, 0
     for tag in TAG.finditer(drawn):
         closing, kind, attributes, alone = tag.groups()
         if alone or kind in EMPTY:
             continue
-        if start < 0:
-            called = {kind, *NAMES.findall(attributes), *" ".join(NAMES.findall(attributes)).split()}
-            if not closing and wanted in called:
-                start, depth = tag.start(), 1
-        else:
+        if start >= 0:
             depth += -1 if closing else 1
             if not depth:
-                return drawn[start : tag.end()]
+                wrappers = "".join(f'<div class="{classes} within">' for classes in around)
+                return f"{wrappers}{drawn[start : tag.end()]}{'</div>' * len(around)}"
+        elif closing:
+            around.pop()
+        elif wanted in {kind, *NAMES.findall(attributes), *" ".join(NAMES.findall(attributes)).split()}:
+            start, depth = tag.start(), 1
+        else:
+            around.append("".join(CLASSES.findall(attributes)))
     raise KeyError(f"the drawing has no {wanted!r}")
 
 

@@ -1,0 +1,95 @@
+/* By keyboard: menus close, the board is one stop with arrow keys inside, and focus is never lost when the page changes. */
+(function () {
+  "use strict";
+  var board = document.getElementById("board"), ask = document.getElementById("ask"), told = document.getElementById("told");
+  var byKeys = false, last = "", was = null;  // the slot that last had focus, and where in the page focus was
+
+  // Menus: Escape, or a tap anywhere else, closes them.
+  function shut(menus, except) {
+    [].forEach.call(menus, function (menu) { if (menu !== except) menu.open = false; });
+  }
+  function open() { return document.querySelectorAll("details.prefs[open]"); }
+  document.addEventListener("pointerdown", function (event) {
+    byKeys = false;
+    shut(open(), event.target.closest && event.target.closest("details.prefs"));
+  });
+  document.addEventListener("keydown", function (event) {
+    byKeys = true;
+    var menu = event.key === "Escape" && open()[0];
+    if (!menu) return;
+    shut(open());
+    menu.querySelector("summary").focus();
+  }, true);
+  document.addEventListener("focusin", function (event) {
+    was = event.target.closest("#board") || event.target.closest("#ask");
+    if (was === board) last = event.target.getAttribute("data-slot") || "";
+    if (byKeys) shut(open(), event.target.closest("details.prefs"));  // whoever tabs on has left it
+  });
+
+  // One stop: all places but one leave the row of the Tab key.
+  function places() { return board ? [].slice.call(board.querySelectorAll('[role="button"][tabindex]')) : []; }
+  function one(stop) {
+    places().forEach(function (place) { place.setAttribute("tabindex", place === stop ? "0" : "-1"); });
+    for (var around = stop && stop.parentNode; around && around !== document.body; around = around.parentNode) {
+      if (around.getAttribute("tabindex") === "0") around.setAttribute("tabindex", "-1");
+    }
+    if (!stop && board && document.body.classList.contains("kiosk")) board.setAttribute("tabindex", "0");  // it can be scrolled
+  }
+  function stop() {
+    var all = places();
+    return all.filter(function (place) { return place.getAttribute("data-slot") === last; })[0] || all[0] || null;
+  }
+  function middle(place) {
+    var box = place.getBoundingClientRect();
+    return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+  }
+  // The nearest place that way; what lies aside counts double.
+  function towards(from, x, y) {
+    var here = middle(from), best = null, least = Infinity;
+    places().forEach(function (place) {
+      var there = middle(place), right = there.x - here.x, down = there.y - here.y;
+      var along = right * x + down * y, aside = Math.abs(right * y) + Math.abs(down * x);
+      if (place === from || along < 1 || aside > 2 * along || along + 2 * aside >= least) return;
+      best = place;
+      least = along + 2 * aside;
+    });
+    return best;
+  }
+  var WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  if (board) board.addEventListener("keydown", function (event) {
+    var from = event.target, all = places(), to = null;
+    if (all.indexOf(from) < 0) return;
+    if (WAYS[event.key]) to = towards(from, WAYS[event.key][0], WAYS[event.key][1]);
+    if (event.key === "Home") to = all[0];
+    if (event.key === "End") to = all[all.length - 1];
+    if (!to) return;
+    event.preventDefault();
+    one(to);
+    to.focus();
+  });
+
+  // What was drawn anew takes its focus along: to the board if there is something to choose, else to the question.
+  function settle() {
+    var next = stop(), lost = byKeys && was && (!document.activeElement || document.activeElement === document.body);
+    one(next);
+    if (lost && was === board && next) next.focus();
+    else if (lost && ask) ask.focus();
+  }
+  if (window.MutationObserver) {
+    [board, ask].forEach(function (part) { if (part) new MutationObserver(settle).observe(part, { childList: true }); });
+  }
+  one(stop());
+
+  // A sentence that ends with a rule's number leads to that rule.
+  function link() {
+    var found = told.querySelector("a") ? null : /^(.*)\(([A-Z]+-R?\d+[a-z]?)\)$/.exec(told.textContent);
+    if (!found) return;
+    var way = document.createElement("a");
+    way.href = "/rules/" + (document.body.getAttribute("data-game") || "").replace(/-[^-]*$/, "") + "#" + found[2];
+    way.textContent = found[2];
+    told.textContent = found[1] + "(";
+    told.appendChild(way);
+    told.appendChild(document.createTextNode(")"));
+  }
+  if (told && board && window.MutationObserver) new MutationObserver(link).observe(told, { childList: true });
+})();
