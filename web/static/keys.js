@@ -43,15 +43,16 @@
     var box = place.getBoundingClientRect();
     return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
   }
-  // The nearest place that way; what lies aside counts double.
+  // The nearest place that way, rather straight ahead than aside.
   function towards(from, x, y) {
     var here = middle(from), best = null, least = Infinity;
     places().forEach(function (place) {
       var there = middle(place), right = there.x - here.x, down = there.y - here.y;
       var along = right * x + down * y, aside = Math.abs(right * y) + Math.abs(down * x);
-      if (place === from || along < 1 || aside > 2 * along || along + 2 * aside >= least) return;
+      var far = Math.sqrt(along * along + aside * aside) + aside / 2;
+      if (place === from || along < 1 || aside > 1.8 * along || far >= least) return;
       best = place;
-      least = along + 2 * aside;
+      least = far;
     });
     return best;
   }
