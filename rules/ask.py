@@ -45,6 +45,10 @@ class Refusal:
         return f"{self.why} ({self.rule})" if self.rule else self.why
 
 
+EVENING = "The evening"
+"""The heading of what is about the game as a whole: stopping, who plays, giving up."""
+
+
 @dataclass(frozen=True)
 class Option:
     """One thing that could be answered.
@@ -54,6 +58,7 @@ class Option:
     :param seen: everybody sees it done on the table, even if the question is private; False: nobody does.
     :param way: every place it leads over, for an answer that cannot be tapped because ways lie over each other.
     :param begins: more is to be decided after it; what usually is, is worked out and shown beside it.
+    :param ends: what is over or lost for good with it, in a sentence: it stands apart and is chosen with that sentence.
     """
 
     value: str | int
@@ -66,6 +71,12 @@ class Option:
     seen: bool | None = None
     way: tuple[str, ...] = ()
     begins: bool = False
+    ends: str = ""
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether it is about the game as a whole: no neighbour of what is done in a turn."""
+        return bool(self.ends) or self.group == EVENING
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 
-from ..ask import ChooseOne, Option, ask_each
+from ..ask import EVENING, ChooseOne, Option, ask_each
 from . import cards, doing, home
 from .outcome import FightWon, RunOver, judge, objectives
 from .state import Table
@@ -31,7 +31,7 @@ def asides(state: Table, seat: str) -> tuple[Option, ...]:
         for place, goal in enumerate(objectives(state)):
             if isinstance(goal, ManualGoal) and place not in state.run.said_done:
                 found.append(Option(f"goal {place}", f"Done: {goal.text}"))
-    found.append(Option("reset", "Start over: everything is lost"))
+    found.append(Option("reset", "Start over", hint="Everybody is asked first.", group=EVENING))
     return tuple(found)
 
 

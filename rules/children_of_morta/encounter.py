@@ -107,7 +107,7 @@ async def _nothing_left(state: Table) -> None:
     # RULING: the rulebook has no word for a run that would never end; giving it up counts as lost.
     if state.run.boss or any(state.all_enemies()):
         return
-    options = (Option("stay", "Stay a while"), Option("give up", "Give the run up: it counts as lost"))
+    options = (Option("stay", "Stay a while"), Option("give up", "Give the run up", ends="The run counts as lost."))
     if await ChooseOne(state.speaker(), "Nothing is left to explore and nobody to fight.", options) == "give up":
         lose(state, "given up", "Nothing is left to do here.")
 

@@ -200,8 +200,8 @@ async def what_next(state: Table) -> None:
         text = f"Chapter {campaign.chapter} is lost and must be played again."
     options = (
         Option("on", f"Play Chapter {following} now"),
-        Option("save", "Save the game for another time"),
-        Option("reset", "Start over: the whole campaign is lost"),
+        Option("save", "Save for another evening", ends="You put everything away. The next chapter waits."),
+        Option("reset", "Start over", ends=ALL_LOST),
     )
     answer = await ChooseOne(state.speaker(), text, options)
     if answer == "reset":
@@ -226,8 +226,8 @@ async def not_the_end(state: Table) -> None:
     """The campaign was complete, and then the table said that it is not over."""
     options = (
         Option("on", f"Play Chapter {state.campaign.chapter} again"),
-        Option("reset", "Start over: the whole campaign is lost"),
-        Option("stop", "It is over after all"),
+        Option("reset", "Start over", ends=ALL_LOST),
+        Option("stop", "It is over after all", ends="The campaign is complete, and this game is over."),
     )
     answer = await ChooseOne(state.speaker(), "The last chapter is won. What now?", options)
     if answer == "stop":
@@ -250,6 +250,8 @@ def packing(state: Table) -> list[str]:
 
 
 # Starting over
+
+ALL_LOST = "The whole campaign is lost: levels, bonds, tokens bought, and every chapter you won."
 
 RESET = (
     "Level-up cards and fatigue tokens into the hero boxes, also the fatigue in the bag.",
@@ -276,7 +278,10 @@ def reset(state: Table) -> None:
 
 async def after_reset(state: Table) -> None:
     """A new campaign, a Family Trial, or nothing more tonight."""
-    options = [Option("again", "Begin a new game"), Option("stop", "Put everything into the box")]
+    options = [
+        Option("again", "Begin a new game"),
+        Option("stop", "Put everything into the box", ends="This game is over."),
+    ]
     if await ChooseOne(state.seats[0], "Everything is reset. What now?", options, todo=RESET) == "stop":
         story = state.mode == "story"
         state.result = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ask import ChooseOne, Option, Refusal
+from rules.ask import EVENING, ChooseOne, Option, Refusal
 from rules.game import Checkpoint
 
 from . import abilities, action, cards, ending, health, move
@@ -129,7 +129,7 @@ def asides(game: SilentSea, seat: str) -> tuple[Option, ...]:
         early = None
         if not any(ending.winner_if(game, case) for case in ending.traitor_sets(game)):
             early = Refusal("SS-R67", "Whoever the Traitor is, nobody can have won yet.")
-        found.append(Option("over", "It is over: all show their Loyalty cards", early))
+        found.append(Option("over", "It is over", early, ends="Everybody shows their Loyalty card now."))
     if game.toggle("accusation") == "on":
         barred = None
         if not game.players[seat].alive:
@@ -142,7 +142,7 @@ def asides(game: SilentSea, seat: str) -> tuple[Option, ...]:
         tired = Refusal("SS-R60", "You are out of the game.")
     elif game.tired == game.cycle:
         tired = Refusal("", f"It was asked in cycle {game.cycle} already, and somebody wanted to play on.")
-    found.append(Option("give_up", "Give up: ask everybody whether nobody wins", tired))
+    found.append(Option("give_up", "Give up", tired, hint="Everybody is asked first.", group=EVENING))
     return tuple(found)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ask import ChooseOne, Option, Refusal
+from rules.ask import EVENING, ChooseOne, Option, Refusal
 from rules.chance import DrawCards
 from rules.game import Checkpoint
 
@@ -136,7 +136,7 @@ def asides(game: Sleepers, seat: str) -> tuple[Option, ...]:
     late = Refusal("SL-R3", "The first action is taken; who begins can no longer be changed.") if started else None
     return (
         Option("overrule", f"{game.name(enemy)} begins instead", late),
-        Option("draw", "Offer a draw"),
+        Option("draw", "Offer a draw", group=EVENING),
     )
 
 

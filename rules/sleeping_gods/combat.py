@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ask import Ask, ChooseOne, Option, Refusal
+from ..ask import EVENING, Ask, ChooseOne, Option, Refusal
 from ..chance import DrawCards
 from ..game import Scene
 from .asking import Restart, ask, ask_seats
@@ -17,6 +17,7 @@ from .state import Battle, Campaign, Fight, Foe
 from .supply import at_most, lose_command
 from .voyage_log import give_up
 from .wording import weapon_words
+from .words import ASKS_AGAIN
 
 TOKENS = 4
 HOPELESS = 20
@@ -197,7 +198,7 @@ def _asks(state: Campaign) -> list[Ask]:
             must = Refusal("SG-R53", "All tokens must be used while somebody is able to attack.")
         options.append(Option("done", "done for this round", must))
         if fight.round >= HOPELESS and seat == state.active:
-            options.append(Option("reset", "give up: reset the campaign", hint="there is no way out of a fight"))
+            options.append(Option("reset", "give up: reset the campaign", hint=ASKS_AGAIN, group=EVENING))
         unable = "" if able or not tokens_of(state, seat) else " Nobody of yours can attack."
         text = f"Round {fight.round}: {_actions(tokens_of(state, seat))} left.{unable}"
         asks.append(ChooseOne(seat, text, options, default=usual_attacker(state, options)))

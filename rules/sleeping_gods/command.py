@@ -6,7 +6,7 @@ from collections.abc import Awaitable
 from dataclasses import replace
 from functools import partial
 
-from ..ask import ChooseOne, Option, Refusal
+from ..ask import EVENING, ChooseOne, Option, Refusal
 from .asking import BrokenOff, CampaignOver, ask
 from .card_deeds import bearer, equip, take_off
 from .crew import choose_crew
@@ -30,7 +30,7 @@ from .state import UNKNOWN, Campaign, Context
 from .supply import lacks_command, lose_command
 from .voyage_log import give_up
 from .wording import weapon_words
-from .words import Skill
+from .words import ASKS_AGAIN, THE_END, Skill
 
 
 def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
@@ -50,7 +50,7 @@ def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
         found.append(Option("describe", "Describe a card or a board for next time"))
     if may_end(state) and state.window == "actions":
         totems = len(state.progress.totems)
-        found.append(Option("end", f"End the campaign with {totems} {state.pack.names.totems}"))
+        found.append(Option("end", f"End the campaign with {totems} {state.pack.names.totems}", ends=THE_END))
     hand = state.players[seat].hand
     if hand and UNKNOWN not in hand and len(state.order) > 1 and not state.toggle("open_hands"):
         found.append(Option("show_hand", "Show your hand to everybody"))
@@ -58,11 +58,11 @@ def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
     if state.progress.map_notes:
         found.append(Option("unnote", "Remove a note from the map"))
     if state.stopping:
-        found.append(Option("go_on", "Do not stop before the next turn"))
+        found.append(Option("go_on", "Don't stop before the next turn", group=EVENING))
     else:
         hint = "to save and pack up, or for players to come or go"
-        found.append(Option("stop", "Stop before the next turn", hint=hint))
-    found.append(Option("reset", "Reset the campaign", hint="it asks once more"))
+        found.append(Option("stop", "Stop before the next turn", hint=hint, group=EVENING))
+    found.append(Option("reset", "Reset the campaign", hint=ASKS_AGAIN, group=EVENING))
     return tuple(found)
 
 

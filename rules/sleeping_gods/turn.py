@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..ask import ChooseOne, Option
+from ..ask import EVENING, ChooseOne, Option
 from ..game import Checkpoint
 from .actions import ACTIONS, LABELS, impossible, shortcuts, take_action, what_for
 from .asking import BrokenOff, CampaignOver, Restart, ask
@@ -15,6 +15,7 @@ from .resolve import go_on, push, unwind
 from .state import Campaign, Context
 from .story import begin
 from .supply import gain_command
+from .words import ASKS_AGAIN, PACKED, THE_END
 
 COMMAND_PER_TURN = 3
 ACTIONS_PER_TURN = 2
@@ -87,11 +88,12 @@ async def start_turn(state: Campaign) -> None:
         who = state.name(state.active)
         options = [Option("begin", "begin the turn")]
         if state.stopping:
-            options += [Option("save", "save and pack up"), Option("players", "players come or go")]
+            options.append(Option("save", "save and pack up", ends=PACKED))
+            options.append(Option("players", "players come or go", group=EVENING))
             if may_end(state):
                 totems = f"{len(state.progress.totems)} {state.pack.names.totems}"
-                options.append(Option("end", f"end the campaign with {totems}"))
-            options.append(Option("reset", "reset the campaign"))
+                options.append(Option("end", f"end the campaign with {totems}", ends=THE_END))
+            options.append(Option("reset", "reset the campaign", hint=ASKS_AGAIN, group=EVENING))
         todo = (f"{who} holds the captain token.",)
         return ChooseOne(state.active, f"{who}, it is your turn.", options, todo=todo, default="begin")
 

@@ -31,3 +31,9 @@ def plural(n: object, word: str) -> str:
     if str(n) == "1" and word in ("vegetables", "materials", "artifacts", "coins", "resources"):
         word = word[:-1]
     return f"{n} {word}"
+
+
+# What is about the campaign as a whole.
+PACKED = "You put everything back into the box. The campaign waits for another evening."
+THE_END = "The last story is read, and the campaign is over."
+ASKS_AGAIN = "It asks once more."

@@ -73,7 +73,7 @@ def test_a_keyboard_alone_plays_a_whole_game_on_a_phone_and_on_the_boxs_screen(b
     played(phone, box, "e5")
     expect(phone.locator("#ask")).to_be_focused()
     up_to_date(phone, box)
-    tabbed_to(phone, '#ask button[value=\'"saboteur"\']')
+    tabbed_to(phone, "#ask button[value='\"saboteur\"']")
     phone.keyboard.press("Enter")
     expect(phone.locator("#ask .over")).to_contain_text("Ann wins")
     expect(screen.locator("#ask .over")).to_contain_text("Ann wins")

@@ -131,7 +131,15 @@ class Asked:
     @property
     def loose(self) -> list[Option]:
         """Options with no place of their own on the board, or with one that is not drawn on this page."""
-        return [option for option in self.options if self._is_loose(option)]
+        return [option for option in self.options if self._is_loose(option) and not self._is_last(option)]
+
+    @property
+    def evening(self) -> list[Option]:
+        """What is about the game as a whole: it stands last, apart from what is done in a turn."""
+        return [option for option in self.options if self._is_last(option)]
+
+    def _is_last(self, option: Option) -> bool:
+        return option.is_apart and not option.barred and option.value != getattr(self.mine, "default", None)
 
     def _is_loose(self, option: Option) -> bool:
         return not option.slot or option.value in self.wholes or not (option.barred or option.value in self.drawn)
