@@ -386,7 +386,7 @@ class SplitAmount(Ask):
         limits = {option.value: (option, most) for option, most in self.limits}
         for name, part in answer.items():
             if name not in limits:
-                raise IllegalAnswer(f"{name} takes no part in this.")
+                raise IllegalAnswer(f"{name} doesn't take part in this.")
             option, most = limits[name]
             if part and option.barred:
                 raise IllegalAnswer(str(option.barred))

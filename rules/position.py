@@ -86,7 +86,7 @@ class Run:
             raise IllegalAnswer("The game is over.")
         asked = self.ask.of(step.seat)
         if asked is None:
-            raise IllegalAnswer("It is not for you to answer this." if step.seat else "Say who answers.")
+            raise IllegalAnswer("This question is for somebody else." if step.seat else "Say who answers.")
         got = self.ask.received(asked.check(step.value), step.seat)
         return lambda: self._go_on(got)
 

@@ -258,7 +258,7 @@ class Calibration:
             if self._table.moment is not None:
                 raise IllegalAnswer(
                     "Put the game away for a moment to drag corners: the whole picture is shown for that, "
-                    "and hands of cards may lie in it. The game waits."
+                    "and somebody's cards may be in it. The game waits."
                 )
             picture = self._camera.picture()
             if picture is None:

@@ -159,7 +159,7 @@ def cannot_use_ability(state: Awakening, seat: str, card: str) -> Refusal | None
     """Once for each activation, until the end of that turn (AW-56, AW-R21)."""
     ability = ability_of(state, seat, card)
     if ability is None or card not in state.now.abilities:
-        return Refusal("AW-R21", "This ability is not to be used now.")
+        return Refusal("AW-R21", "You can't use this ability now.")
     if card != "self" and all(held.card != card for held in state.players[seat].companions):
         return Refusal("AW-R21", f"{state.title(card)} is no longer in your party.")
     case, key, price = _case(state, seat, card)
@@ -197,7 +197,7 @@ async def _offer_ability(state: Awakening, seat: str, card: str) -> None:
         return
     case, _, _ = _case(state, seat, card)
     text = f"{state.name(seat)}: use the ability of {state.title(case.card)}? {state.pack.card(case.card).text}"
-    options = (Option("now", "Use the ability"), Option("later", "Ability later, or not at all"))
+    options = (Option("now", "Use the ability"), Option("later", "Later, or not at all"))
     if await ChooseOne(seat, text, options, default="now", along=True) == "now":
         await use_ability(state, seat, card)
 

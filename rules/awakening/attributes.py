@@ -24,7 +24,7 @@ async def gain(state: Awakening, seat: str, gains: dict[str, int], source: str) 
     name = state.name(seat)
     total = sum(wanted.values())
     if total > player.influence and len(wanted) > 1 and player.influence:
-        text = f"{name}: influence for {player.influence} of {total} blocks only. Which do you gain?"
+        text = f"{name}: you have influence for only {player.influence} of {total} blocks. Which do you gain?"
         among = [(Option(attr, attr.capitalize()), number) for attr, number in wanted.items()]
         wanted = await SplitAmount(seat, text, player.influence, among)
     got: dict[str, int] = {}

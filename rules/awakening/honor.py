@@ -139,7 +139,7 @@ async def offer_removal(state: Awakening, seat: str, token: int) -> None:
         cost = f"Lose {REMOVAL} of your {honor} honor to remove one trigger?"
         if state.end_met:  # no removal takes the end back (AW-R73, AW-R75)
             cost += f" It changes nothing: round {state.end_met + 1} stays the last."
-        text = f"{state.name(seat)} comes to the trigger token on {token}. {cost}"
+        text = f"{state.name(seat)} reaches the trigger token on {token}. {cost}"
         return ChooseOne(seat, text, options, default="keep")
 
     card = await Anew(question)

@@ -70,7 +70,7 @@ def tell(state: Awakening) -> None:
     if not all(is_stuck(state, seat) for seat in state.seats):
         return
     helps = any(_on_cards(state, seat) for seat in state.seats)
-    way_out = "Abandoning a card brings its blocks back." if helps else "Agree among you how the game ends."
+    way_out = "Abandoning a card brings its blocks back." if helps else "Agree among yourselves how the game ends."
     state.say(f"Nobody can move a block any more. {way_out}")
 
 

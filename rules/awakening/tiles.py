@@ -334,7 +334,7 @@ def cannot_act(state: Awakening, seat: str, number: int) -> Refusal | None:
             done = "upgraded a block instead" if turn.acted == "upgrade" else f"acted on {state.tile(int(turn.acted))}"
             return Refusal("AW-64", f"You {done} this turn already.")
         if not any(_allows(state, grant.hexes, number, other_tile=grant.other_tile) for grant in grants):
-            return Refusal("AW-65", f"Your further action cannot be taken on {state.tile(number)}.")
+            return Refusal("AW-65", f"You can't use your extra action on {state.tile(number)}.")
     elif turn.controlled not in (0, number) and not turn.same_tile_lifted:
         taken = state.tile(turn.controlled)
         return Refusal("AW-71", f"You took control of {taken}; only that tile can be used this turn.")

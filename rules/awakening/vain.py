@@ -49,7 +49,7 @@ def in_vain(state: Awakening, case: Case, verbs: tuple[Verb, ...]) -> Refusal | 
         return None
     name = state.title(case.card)
     if any(not _players(state, case, who) for who in _aims(state, case, verbs)):
-        return Refusal("AW-R41", f"Nobody is there whom {name} could affect.")
+        return Refusal("AW-R41", f"There is nobody for {name} to affect.")
     prices = [effects.cannot_pay(state, case, getattr(verb, "cost", ())) for verb in verbs]
     return next((poor for poor in prices if poor), Refusal("AW-R41", f"{name} would do nothing now."))
 

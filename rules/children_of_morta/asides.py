@@ -71,7 +71,7 @@ async def _it_may_be_over(state: Table, deed: Awaitable[None]) -> None:
 async def _reset(state: Table) -> None:
     """Everybody has to agree, for the whole progress is lost (CM-286)."""
     options = (Option("no", "No"), Option("yes", "Yes, lose everything"))
-    asks = [ChooseOne(each, "Start over? The whole progress is lost.", options) for each in state.seats]
+    asks = [ChooseOne(each, "Start over? You lose the whole campaign.", options) for each in state.seats]
     answers = await ask_each(asks, "Start over?")
     if all(answer == "yes" for answer in answers.values()):
         home.reset(state)

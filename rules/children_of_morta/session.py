@@ -60,7 +60,7 @@ def _roster(state: Table) -> ChooseOne:
             who = state.name(seat) if state.knows(seat) else f"Somebody at the {seat} side"
             options.append(Option(f"join:{seat}", f"{who} joins"))
     if len(state.seats) == most:
-        options.append(Option("join:more", "Another player joins", Refusal("CM-279", f"{most} players are the most.")))
+        options.append(Option("join:more", "Another player joins", Refusal("CM-279", f"{most} players at most.")))
     return ChooseOne(state.seats[0], "Who plays this session?", options)
 
 

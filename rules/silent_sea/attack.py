@@ -137,9 +137,9 @@ def _limit(game: SilentSea, window: Window, seat: str, card: str) -> Refusal | N
     played = [each for who, each in window.played if who == seat]
     limit = game.toggle("reaction_limit")
     if limit == "one_per_player" and played:
-        return Refusal("SS-R45", f"One reaction for each player, and you have played {game.words(played[0])}.")
+        return Refusal("SS-R45", f"Only one reaction each, and you have played {game.words(played[0])}.")
     if limit == "one_per_name" and card in played:
-        return Refusal("SS-R45", f"One of each name for one event, and you have played {game.words(card)}.")
+        return Refusal("SS-R45", f"Only one card of each name per event, and you have played {game.words(card)}.")
     return None
 
 

@@ -207,7 +207,7 @@ async def discard_by_chance(game: SilentSea, seat: str) -> None:
     name = game.who(seat)
     if game.box_deals:
         hand = [card for card in game.players[seat].hand if card is not None]
-        text = f"{name} loses a card by chance."
+        text = f"{name} loses a random card."
         drawn = DrawCards(seat, text, "hand", hand, at_once=True, private=True, others=text)
         [card] = await ask(game, lambda: drawn)
     else:

@@ -26,7 +26,7 @@ def barred(game: SilentSea, seat: str, product: str) -> Refusal | None:
     missing = cards.can_pay(game, seat, game.pack.recipes[product])
     if missing:
         words = ", ".join(f"{count} {game.words(name)}" for name, count in missing.items())
-        return Refusal(RULES[product], f"You miss {words}.")
+        return Refusal(RULES[product], f"You still need {words}.")
     if product in game.items_left and not game.items_left[product]:
         return Refusal("SS-R33", f"0 {game.words(product)} cards are left.")
     if limited(game) and product in RESOURCES and product not in game.generic_discard:

@@ -24,7 +24,7 @@ WHO = {
     "cooldown": "whose Ability card goes on Cooldown?",
     "sample": "who takes the Water Sample?",
     "break_sample": "whose Water Sample breaks?",
-    "skip": "who leaves it out?",
+    "skip": "who skips it?",
 }
 
 
@@ -178,7 +178,7 @@ async def _sample(game: SilentSea, effect: pack.Sample, user: str, seat: str) ->
 async def _skip(game: SilentSea, effect: pack.Skip, user: str, seat: str) -> None:
     game.players[seat].skip.append(effect.phase)
     what = "turn" if effect.phase == "turn" else f"{effect.phase.capitalize()} Phase"
-    game.say(f"{game.who(seat)} leaves out the next {what}.")
+    game.say(f"{game.who(seat)} skips the next {what}.")
 
 
 _VERBS: dict[str, Callable[[SilentSea, Any, str, str], Awaitable[None]]] = {

@@ -83,7 +83,7 @@ def left_out(game: SilentSea, phase: Phase) -> bool:
         return False
     game.active.skip.remove(phase)
     what = "turn" if phase == "turn" else f"{phase.capitalize()} Phase"
-    game.say(f"{game.who(game.current)} leaves out the {what}.")
+    game.say(f"{game.who(game.current)} skips the {what}.")
     return True
 
 
@@ -101,7 +101,7 @@ async def begin_turn(game: SilentSea) -> None:
     if left_out(game, "turn"):
         game.phase = "end"
         return
-    game.say(f"Cycle {game.cycle}. {game.who(seat)} is on turn.")
+    game.say(f"Cycle {game.cycle}. It's {game.who(seat)}'s turn.")
     abilities.count_down(game, seat)
     game.phase = "draw"
     await abilities.work_passively(game, seat)

@@ -228,7 +228,7 @@ async def ringleader(game: Sleepers, hex_: str, agent: Agent) -> None:
             f"{who}: wake up to two more of yours ({number} of 2).",
             "Wake {}",
             lambda h: own_sleeper_at(game, h),
-            done="Wake nobody" if number == 1 else "Wake nobody else",
+            done="Wake nobody" if number == 1 else "Stop here",
         )
         if woken == DONE:
             return

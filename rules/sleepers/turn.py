@@ -85,7 +85,7 @@ async def wake_a_second(game: Sleepers) -> None:
         f"{game.name(game.current)}: wake a second sleeper, or stop here.",
         "Wake {}",
         lambda hex_: own_sleeper_at(game, hex_),
-        done="Wake nobody else",
+        done="Stop here",
     )
     if where != DONE:
         await activate(game, where)
@@ -143,7 +143,7 @@ def asides(game: Sleepers, seat: str) -> tuple[Option, ...]:
 async def aside(game: Sleepers, seat: str, name: str) -> None:
     if name == "overrule":
         game.current = other(game.current)
-        game.say(f"The table decides: {game.name(game.current)} begins.")
+        game.say(f"You agreed: {game.name(game.current)} begins.")
         return
     game.say(f"{game.name(seat)} offers a draw.")
     text = f"{game.name(seat)} offers a draw. Do you agree?"

@@ -256,7 +256,7 @@ def _stack_runs_out(state: Campaign) -> None:
     if state.searched and stack_left(state) == 0:
         state.searched.clear()
         state.tops.pop("search", None)
-        state.say("The search stack is empty: all tokens are mixed anew.")
+        state.say("The search stack is empty: all tokens are mixed again.")
 
 
 async def draw_token(state: Campaign, seat: str) -> str:

@@ -301,7 +301,7 @@ def boost_options(state: Campaign, seat: str) -> list[Option]:
     for place, card in enumerate(state.players[seat].hand):
         barred = None
         if seat != state.active and seat not in trial.helpers:
-            barred = Refusal("SG-R52", f"{state.name(seat)} takes no part in this challenge.")
+            barred = Refusal("SG-R52", f"{state.name(seat)} doesn't take part in this challenge.")
         elif not state.players[seat].command:
             barred = Refusal("SG-388", f"{state.name(seat)} has no command; a boost costs 1.")
         elif card != UNKNOWN and state.pack.ability_cards[card].skill != trial.skill:

@@ -45,7 +45,7 @@ def asides(state: Campaign, seat: str) -> tuple[Option, ...]:
         found.append(Option("weapons", "Equip, move or take off a weapon", no_weapons_now(state)))
     found += free_plays(state, seat)
     if state.pack.about.private:
-        hint = "pay its command, do it, say what changed; of a fate, tap in what came of it"
+        hint = "pay its command, do it, then say what changed"
         found.append(Option("by_hand", "Use a card or an ability yourselves", hint=hint))
         found.append(Option("describe", "Describe a card or a board for next time"))
     if may_end(state) and state.window == "actions":

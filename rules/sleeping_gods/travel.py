@@ -208,7 +208,7 @@ async def nearest_port(state: Campaign) -> tuple[str, int]:
     port = nearest[0]
     if len(nearest) > 1:
         options = [Option(name, state.pack.regions[name].name, slot=f"region:{name}") for name in nearest]
-        port = await ask(state, lambda: ChooseOne(state.active, "Limp to which port?", options), "closed")
+        port = await ask(state, lambda: ChooseOne(state.active, "Which port do you limp to?", options), "closed")
     return port, least
 
 

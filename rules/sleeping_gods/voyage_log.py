@@ -111,7 +111,7 @@ async def resume(state: Campaign) -> None:
     state.searched.clear()
     for mixed in ("market", "search"):
         state.tops.pop(mixed, None)
-    state.say("The market deck is shuffled and the search tokens are mixed anew.")
+    state.say("The market deck is shuffled and the search tokens are mixed again.")
     await who_plays(state)
     await deal_crew(state)
     say_player_cards(state)

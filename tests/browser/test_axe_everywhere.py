@@ -80,8 +80,8 @@ def test_axe_finds_nothing_in_the_self_test(pretend, window):
     pretend.pretended.box.hold(button, True)
     pretend.pretended.box.hold(button, False)
     expect(screen.locator(".lead")).not_to_contain_text(f"Press the {button} button.")
-    while screen.get_by_role("button", name="It does not come").count():
-        answer(screen, "It does not come")
+    while screen.get_by_role("button", name="Nothing happens").count():
+        answer(screen, "Nothing happens")
     expect(screen.locator(".lead")).to_contain_text("need a look")
     assert complaints(screen) == []
 

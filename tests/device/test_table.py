@@ -153,9 +153,9 @@ def test_taking_back_names_the_choice_and_not_what_came_of_it(dealt):
     while "wake a second sleeper" not in dealt.now().ask.text:
         answer(dealt, next(option.value for option in dealt.now().ask.options if not option.barred))
     name = NAMES[dealt.now().ask.seat]
-    answer(dealt, next(option.value for option in dealt.now().ask.options if option.label == "Wake nobody else"))
+    answer(dealt, next(option.value for option in dealt.now().ask.options if option.label == "Stop here"))
     assert f"{name} draws" in dealt.now().lines[-1][1].text
-    assert dealt.taking_back().title == f"{name}: Wake nobody else"
+    assert dealt.taking_back().title == f"{name}: Stop here"
 
 
 def test_a_short_answer_is_named_with_its_question(journal):

@@ -63,7 +63,7 @@ def test_every_offered_and_every_sampled_answer_is_legal(ask):
         (QUESTIONS[2], True, "Expected a number"),
         (QUESTIONS[3], {"a": 3}, "a takes at most 2, not 3."),
         (QUESTIONS[3], {"a": 1}, "Share out all 3: so far it's 1."),
-        (QUESTIONS[3], {"c": 3}, "c takes no part in this."),
+        (QUESTIONS[3], {"c": 3}, "c doesn't take part in this."),
         (QUESTIONS[3], {"a": -1, "b": 4}, "Expected how many for each."),
         (QUESTIONS[4], False, "Expected a yes"),
         (QUESTIONS[5], 3, "Expected one of 1, 2, got 3."),

@@ -201,7 +201,7 @@ def test_an_older_save_is_brought_up_to_date():
 
 
 def test_a_seat_that_is_not_asked_cannot_answer(start):
-    with pytest.raises(IllegalAnswer, match="not for you"):
+    with pytest.raises(IllegalAnswer, match="for somebody else"):
         start.after(1, "ben")
 
 

@@ -74,7 +74,7 @@ def test_there_is_no_other_seat(game):
 def test_an_answer_is_taken_from_the_seat_that_is_asked(game):
     ann, ben = game.client("white"), game.client("black")
     refused = answer(ben, game, "e5")
-    assert (refused.status_code, told(refused)) == (403, "It is not for you to answer this.")
+    assert (refused.status_code, told(refused)) == (403, "This question is for somebody else.")
     assert answer(ann, game, "e5").status_code == 204
     assert list(game.table.now().position.state.board) == ["e5"]
 

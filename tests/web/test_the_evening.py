@@ -58,7 +58,9 @@ def test_what_can_be_done_at_any_time_ends_with_the_evening(box):
     box.table.begin(game("children_of_morta").setup({"north": "Ann", "east": "Ben"}))
     played_until(box, "What next?")
     tools = part(box.client("north").get("/seat").text, "tools")
-    assert tools.index("Change something by hand") < tools.index("Start over") < tools.index("Everybody is asked first.")
+    assert (
+        tools.index("Change something by hand") < tools.index("Start over") < tools.index("Everybody is asked first.")
+    )
 
 
 def test_one_thing_alone_needs_no_heading_and_what_is_usual_stays_where_it_is(box):

@@ -184,7 +184,7 @@ def asked_of(ask: Ask | None, who: Viewer, form: MultiDict[str, str]) -> Ask:
         for each in ask.each:
             if not each.private and wanted in ("", each.seat):
                 return each
-    abort(403, "It is not for you to answer this.")
+    abort(403, "This question is for somebody else.")
 
 
 @pages.post("/aside/<int:number>")

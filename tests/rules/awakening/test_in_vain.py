@@ -20,7 +20,7 @@ def test_an_ability_against_adjacent_players_waits_until_somebody_is_near(card):
     at = go(state, f"activate {card}")
     why = refusal(at, f"ability {card}")
     assert why.rule == "AW-R41"
-    assert "Nobody is there whom" in why.why
+    assert "There is nobody for" in why.why
     state.players["green"].space = "1-2-5"
     at.again()
 

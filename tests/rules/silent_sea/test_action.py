@@ -223,7 +223,7 @@ def test_a_phase_that_a_card_leaves_out_is_left_out_once():
         at = playing(game)
         assert game.players[ENGINEER].skip == []
         assert game.current == (ENGINEER if now else ASTRO)
-        assert f"Ann (Engineer) leaves out the {'Draw Phase' if phase == 'draw' else 'turn'}." in texts(game)
+        assert f"Ann (Engineer) skips the {'Draw Phase' if phase == 'draw' else 'turn'}." in texts(game)
         assert now in at.ask.text
     for phase, skip in (("move", "move"), ("action", "action")):
         game = table(phase=phase)

@@ -315,7 +315,7 @@ def test_one_card_of_each_name_for_each_player_unless_the_house_says_otherwise()
     game, at = shot(hands=hands)
     react(at, {ASTRO: "gun"})
     again = attack._barred(game, game.window, ASTRO, "gun")
-    assert str(again) == "One of each name for one event, and you have played Gun. (SS-R45)"
+    assert str(again) == "Only one card of each name per event, and you have played Gun. (SS-R45)"
     assert at.ask.seats == (DOCTOR,)  # all have seen that Ben has played one
     game, at = shot(["gun", "hazmat"], reaction_limit="one_per_player")
     react(at, {DOCTOR: "gun"})

@@ -178,7 +178,7 @@ def test_crafting_from_a_real_hand_needs_enough_cards_and_enough_of_the_kind():
     scarce = table(hands={ENGINEER: [None, None]}, custody="table")
     scarce.unseen["scrap"], scarce.deck = 1, scarce.deck - 11
     scarce.generic_discard = ["scrap"] * 11
-    assert "You miss 1 Scrap" in choices(playing(scarce).ask)["craft:bulb"]
+    assert "You still need 1 Scrap" in choices(playing(scarce).ask)["craft:bulb"]
 
 
 def test_a_real_hand_is_laid_down_card_by_card():

@@ -36,14 +36,14 @@ def test_each_product_takes_just_its_ingredients_from_the_own_hand(product):
             short = list(RECIPES[missing])
             short.remove(left_out)
             barred = why_not(playing(table(hands={ENGINEER: short})).ask, f"craft:{missing}")
-            assert barred.startswith("You miss 1 ")
+            assert barred.startswith("You still need 1 ")
             assert barred.endswith(f"({number})")
 
 
 @pytest.mark.rule("SS-R32")
 def test_the_hand_of_another_does_not_help():
     game = table(hands={ENGINEER: ["scrap"], ASTRO: ["bulb"]})
-    assert why_not(playing(game).ask, "craft:flashlight") == "You miss 1 Bulb. (SS-79)"
+    assert why_not(playing(game).ask, "craft:flashlight") == "You still need 1 Bulb. (SS-79)"
 
 
 @pytest.mark.rule("SS-R33", "toggle:craft_supply")

@@ -434,12 +434,12 @@ def search_once(state: Campaign, answer: dict[str, Any] | None = None) -> Playin
 def test_the_search_stack_has_nine_tokens_however_few_of_them_were_met() -> None:
     state = own()
     for place in range(9):
-        assert "mixed anew" not in texts(state)
+        assert "mixed again" not in texts(state)
         assert GAME.show(state, None)["search"] == {"used": place, "stack": 9 - place}
         search_once(state)
     assert state.searched == ["?"] * 9
     search_once(state)
-    assert "The search stack is empty: all tokens are mixed anew." in texts(state)
+    assert "The search stack is empty: all tokens are mixed again." in texts(state)
     assert state.searched == ["?"]
 
 
