@@ -1,5 +1,6 @@
 """A keyboard alone plays a whole game; menus close; the board is one stop; a refusal leads to its rule."""
 
+from for_everyone import complaints, still
 from playwright.sync_api import expect
 from serving import PHONE, SCREEN, TOKEN, sit, up_to_date
 
@@ -116,8 +117,9 @@ def test_a_place_that_is_barred_leads_to_its_rule(box, window):
 
 
 def test_the_rules_are_read_in_chapters_and_found_by_number_and_word(box, window):
-    phone = window(**PHONE)
+    phone = window(**still(PHONE))
     phone.goto(f"{box.url}/rules/sleepers")
+    assert complaints(phone) == []
     phone.click("nav.contents a:has-text('Your turn')")
     expect(phone.locator("#your-turn h2")).to_be_in_viewport()
     expect(phone.locator("#your-turn .example .hexboard")).to_have_count(2)
