@@ -76,7 +76,7 @@ def _question(state: Table, seat: str) -> ChooseOne:
     if state.is_own:
         options.append(Option(NEW_ACTION, "Another action", hint="one the box doesn't know yet"))
     options.append(Option("enough", "Enough"))
-    return ChooseOne(seat, f"{board.name} has {record.xp} XP. Level up which action?", options)
+    return ChooseOne(seat, f"{board.name} has {record.xp} XP. Which action do you level up?", options)
 
 
 def _told(state: Table, card: ActionLevel, other: ActionLevel) -> str:

@@ -251,7 +251,7 @@ async def know_health(state: Table, seat: str, cards: Iterable[str]) -> None:
         count(f"{card}.health", "health", state.pack.enemy(card).name, 3, low=1, high=MOST_HEALTH) for card in strangers
     ]
     told, _ = await read_off(
-        state, seat, f"How much health has {_names(state, strangers)}?", fields, about=_groups(fields)
+        state, seat, f"How much health does {_names(state, strangers)} have?", fields, about=_groups(fields)
     )
     for card in strangers:
         _learn(state, card, "health", health=told[f"{card}.health"])
@@ -368,7 +368,7 @@ async def know_boss_health(state: Table, seat: str, boss: str) -> None:
         field = count(
             "health", f"health for {so_many(players, 'player')}", printed.name, 12, low=1, high=MOST_OF_A_BOSS
         )
-        told, _ = await read_off(state, seat, f"How much health has {printed.name}?", [field])
+        told, _ = await read_off(state, seat, f"How much health does {printed.name} have?", [field])
         health = {**printed.health_by_players, players: told["health"]}
         state.tell("bosses", boss, replace(printed, health_by_players=health, deck={}))
 

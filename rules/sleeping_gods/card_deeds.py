@@ -109,7 +109,7 @@ async def _discard_tucked(state: Campaign, effect: Any, context: Context) -> Non
         return
     among = whole if whole is not None else candidates(state, effect, context)
     for _ in range(amount(state, effect.n, context)):
-        await discard_one_tucked(state, seat, f"{context.source}: discard which tucked card?", among, skill)
+        await discard_one_tucked(state, seat, f"{context.source}: which tucked card do you discard?", among, skill)
 
 
 async def _equip_free(state: Campaign, effect: Any, context: Context) -> None:
@@ -126,10 +126,10 @@ async def _equip_free(state: Campaign, effect: Any, context: Context) -> None:
     if all(full(each) for each in among):
         state.say("Nobody has room for another tucked card.")
         return
-    card = await name_hand_card(state, seat, f"{context.source}: train which card for free?")
+    card = await name_hand_card(state, seat, f"{context.source}: which card do you train for free?")
     assert card
     printed = state.pack.ability_cards[card]
-    text = f"{context.source}: train whom for free? {printed.name} gives +1 {printed.skill}."
+    text = f"{context.source}: whom do you train for free? {printed.name} gives +1 {printed.skill}."
     note = partial(rise, state, printed.skill)
     crew = await choose_crew(state, seat, text, among, full, note=note)
     assert crew

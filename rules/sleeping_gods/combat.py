@@ -199,7 +199,7 @@ def _asks(state: Campaign) -> list[Ask]:
         options.append(Option("done", "done for this round", must))
         if fight.round >= HOPELESS and seat == state.active:
             options.append(Option("reset", "give up: reset the campaign", hint=ASKS_AGAIN, group=EVENING))
-        unable = "" if able or not tokens_of(state, seat) else " Nobody of yours can attack."
+        unable = "" if able or not tokens_of(state, seat) else " None of yours can attack."
         text = f"Round {fight.round}: {_actions(tokens_of(state, seat))} left.{unable}"
         asks.append(ChooseOne(seat, text, options, default=usual_attacker(state, options)))
     return asks
@@ -271,7 +271,7 @@ async def give_token(state: Campaign, seat: str) -> None:
         if other != seat:
             barred = None if payers(other) else Refusal("SG-238", "Neither of you has 1 command to pay.")
             options.append(Option(other, state.name(other), barred))
-    other = str(await ask(state, lambda: ChooseOne(seat, "Give a combat action token to whom?", options), "closed"))
+    other = str(await ask(state, lambda: ChooseOne(seat, "Who gets the combat action token?", options), "closed"))
     payer = payers(other)[0]
     if len(payers(other)) > 1:
         either = [Option(each, state.name(each)) for each in (seat, other)]

@@ -77,7 +77,7 @@ async def _aside(state: Campaign, seat: str, name: str) -> None:
         if name == "train":
             await train(state, seat)
         elif name == "untuck":
-            text = "Discard which tucked card?"
+            text = "Which tucked card do you discard?"
             await discard_one_tucked(state, seat, text, trainees(state, seat))
         elif name == "weapons":
             await move_weapon(state, seat)
@@ -205,7 +205,7 @@ async def train(state: Campaign, seat: str) -> None:
         card = hand[int(answer)]
     else:
         # the box does not see the hand: whom is asked first, so that it stands beside the button
-        text = "Train whom?"
+        text = "Whom do you train?"
         whom = partial(choose_crew, state, seat, text, trainees(state, seat), partial(no_room, state))
         crew = await whom(best=lambda each: (-len(state.crew[each].tucked), state.health(each)), along=True)
         assert crew
@@ -218,7 +218,7 @@ async def train(state: Campaign, seat: str) -> None:
             hand[hand.index(card)] = UNKNOWN
             return
     skill = state.pack.ability_cards[card].skill
-    text = f"Train whom? {state.pack.ability_cards[card].name} gives +1 {skill}."
+    text = f"Whom do you train? {state.pack.ability_cards[card].name} gives +1 {skill}."
     note = partial(rise, state, skill)
 
     best = partial(gift, state, skill)

@@ -140,7 +140,7 @@ async def _restore_health(state: Campaign, effect: Any, context: Context) -> Non
         for crew, part in (await _share(state, context, text, n, limits)).items():
             heal(state, crew, part)
         return
-    text = f"{context.source}: restore {n} health to whom?"
+    text = f"{context.source}: who gets {n} health back?"
     for crew in await _each_or_chosen(state, effect, context, text, hurt_ones, lambda each: state.crew[each].damage):
         heal(state, crew, n)
 

@@ -145,7 +145,7 @@ async def end_round_ability(state: Campaign, ready: Ready) -> None:
                 for _ in range(ability.amount):
                     await regenerate(state, neighbour)
         case "discard_skill":
-            await discard_one_tucked(state, seat, f"{what}: discard which tucked card?", list(state.crew))
+            await discard_one_tucked(state, seat, f"{what}: which tucked card do you discard?", list(state.crew))
         case "lose_resource":
             await lose_any(state, RESOURCES, ability.amount, seat, what)
         case "lose_morale":

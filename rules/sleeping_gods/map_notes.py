@@ -108,6 +108,6 @@ async def remove_note(state: Campaign, seat: str) -> None:
     notes = state.progress.map_notes
     options = [Option(place, note_words(state, note)) for place, note in enumerate(notes)]
     options.append(Option("none", "none"))
-    chosen = await ask(state, lambda: ChooseOne(seat, "Remove which note from the map?", options), "closed")
+    chosen = await ask(state, lambda: ChooseOne(seat, "Which note do you remove?", options), "closed")
     if chosen != "none":
         state.say(f"{state.name(seat)} removes the note at {note_words(state, notes.pop(int(chosen)))}")

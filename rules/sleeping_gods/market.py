@@ -68,7 +68,7 @@ async def trade(state: Campaign, seat: str, n: int, discount: int) -> None:
         def build() -> ChooseOne:
             coins = state.resources.get("coins", 0)
             options = [_for_sale(state, number, discount) for number in shown]
-            text = f"Buy which card? {_coins(coins)} on board."
+            text = f"Which card do you buy? {_coins(coins)} on board."
             orders = not state.box_holds("market") and len(shown) > 1
             done = Option("done", "buy nothing more", begins=orders)
             return ChooseOne(seat, text, [*options, done], default="done")
@@ -91,7 +91,7 @@ async def trade_real_cards(state: Campaign, seat: str, n: int, discount: int) ->
             coins = state.resources.get("coins", 0)
             options = [Option("new", "a card we never had", hint="its name and its price")]
             options += [_for_sale(state, number, discount) for number in unsorted(state)]
-            text = f"Lay the top {n} cards of the market deck in a row. Buy which? {_coins(coins)} on board."
+            text = f"Lay the top {n} cards of the market deck in a row. Which do you buy? {_coins(coins)} on board."
             return ChooseOne(seat, text, [*options, Option("done", "buy nothing more")], default="done")
 
         answer = await ask(state, build)

@@ -134,9 +134,9 @@ def refusal(state: Campaign, seat: str, play: Play) -> Refusal | None:
         return Refusal("SG-169", f"{play.source} works on your own turn only.")
     if state.combat:
         if play.recipe:
-            return Refusal("SG-188", "No recipe is cooked in combat.")
+            return Refusal("SG-188", "You can't cook in combat.")
         if does(play, *GIVEN_BY_ACTIONS):
-            return Refusal("SG-188", "Nothing like a search or a travel is done in combat.")
+            return Refusal("SG-188", "You can't search or travel in combat.")
         if "outside_combat" in play.ability.when:
             return Refusal("SG-188", f"{play.source} cannot be used in combat.")
         if does(play, "enemy_damage") and not _between_attacks(state):
@@ -147,7 +147,7 @@ def refusal(state: Campaign, seat: str, play: Play) -> Refusal | None:
         return Refusal("SG-169", f"{play.source} only works in combat.")
     if state.exploring:
         if does(play, *GIVEN_BY_ACTIONS):
-            return Refusal("SG-189", "Nothing that grants an action is used during an explore action.")
+            return Refusal("SG-189", "While you explore you can't use anything that grants an action.")
         if "outside_explore" in play.ability.when:
             return Refusal("SG-189", f"{play.source} cannot be used while exploring.")
     short = lacks_command(state, seat, play.cost)

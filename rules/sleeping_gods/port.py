@@ -55,7 +55,7 @@ async def shipyard(state: Campaign, seat: str) -> None:
     room = state.pack.board.ship_health_max - state.ship.health
     most = min(room, state.resources.get("materials", 0))
     if most:
-        text = f"Pay how many materials? Each repairs 1 (health {state.ship.health})."
+        text = f"How many materials do you pay? Each repairs 1 (health {state.ship.health})."
         n = await ask(state, lambda: EnterNumber(seat, text, 0, most, default=most), "closed")
         if n:
             return_resource(state, "materials", n)
@@ -110,7 +110,7 @@ async def spend_xp(state: Campaign, seat: str) -> None:
             if state.pack.about.private:
                 options.append(Option("new", "another level card"))
             options.append(Option("done", "done"))
-            return ChooseOne(seat, f"Buy which level card? {state.progress.xp} XP.", options, default="done")
+            return ChooseOne(seat, f"Which level card do you buy? {state.progress.xp} XP.", options, default="done")
 
         card = await ask(state, build)
         if card == "new":

@@ -218,7 +218,7 @@ class Captain(Sensible):
             return next((value for value in values if value != "face"), "face")
         if state.combat and any(str(value).startswith("attack:") for value in values):
             return self.fight(state, values)
-        if text.startswith("Buy which level"):
+        if text.startswith("Which level card do you buy"):
             return values[0]
         return None if ask.default is not None else values[0]
 

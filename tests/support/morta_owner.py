@@ -102,7 +102,7 @@ class Owners(Family):
             return [self.chance.choice(DICE[name.split(" ")[0]].split(" ")) for name, _ in ask.dice]
         if isinstance(ask, ChooseOne) and ask.text == "Choose a hero.":
             return next(option.value for option in ask.options if not option.barred)
-        if isinstance(ask, ChooseOne) and "Level up which action" in ask.text:
+        if isinstance(ask, ChooseOne) and "Which action do you level up" in ask.text:
             open_ones = [option.value for option in ask.options if not option.barred and option.value != "new action"]
             return open_ones[0]
         if isinstance(ask, ChooseOne) and ask.text.startswith("The bazaar"):

@@ -85,7 +85,7 @@ def test_health_and_reward_are_asked_when_they_matter_and_once():
     state = begun()
     one = foe(state, "north", health=0)
     playing = Playing(defeat.strike(state, "north", {one.number: 2}))
-    assert playing.ask.text == "How much health has Brute?"
+    assert playing.ask.text == "How much health does Brute have?"
     playing.answer({"brute.health": 2})
     assert playing.ask.text == "Brute is beaten. What does the card give?"
     playing.answer({"brute.xp": 2, "brute.rage": 1})

@@ -338,7 +338,7 @@ def test_a_player_whose_crew_is_down_is_told_so_and_can_give_the_token_away() ->
     assert isinstance(ask, AskAny)
     theirs = ask.of("east")
     assert theirs is not None
-    assert theirs.text.endswith("left. Nobody of yours can attack.")
+    assert theirs.text.endswith("left. None of yours can attack.")
     assert {"give", "done"} <= set(open_values(theirs))
 
 
