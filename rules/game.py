@@ -20,6 +20,7 @@ from .reading_mat import Sort
 from .written import whole
 
 if TYPE_CHECKING:
+    from .figures import Figure, Happening
     from .sensible import Sensible
     from .sheet import Field
 
@@ -174,6 +175,9 @@ class Game(ABC):
     state_type: ClassVar[type[State]]
     endings: ClassVar[tuple[str, ...]]  # every way the game can end
     has_secrets: ClassVar[bool] = True  # does any seat know what others may not?
+    is_campaign: ClassVar[bool] = False  # is it played over several evenings?
+    turn_words: ClassVar[str] = "Turn"  # what is counted: a turn, or a round where all play at once
+    tells: ClassVar[tuple[str, ...]] = ()  # words of sentences worth telling again, those that tell most first
     zones: ClassVar[tuple[Zone, ...]] = (Zone(BESIDE, "Beside the board"),)  # of the pretend table
     sorts: ClassVar[Mapping[str, Sort]] = {}  # of cards and tiles on the reading mat, by deck or slot; * is any word
     uses_mat: ClassVar[bool] = True  # are there cards or dice to lay on the reading mat?
@@ -259,6 +263,25 @@ class Game(ABC):
     def is_set_up(self, state: Any) -> bool:
         """Has the first turn been taken? Then the set-up was done, and nobody is told to do it."""
         return False
+
+    # what a game may say of itself when it is looked back on; see `rules.looking_back`
+
+    def turned_over(self, state: Any) -> dict[str, Plain]:
+        """The table with everything open, as all may see it once the game is over."""
+        return self.show(state, None)
+
+    def stands(self, state: Any) -> str:
+        """How it stands, in a sentence that everybody may read."""
+        seat = self.at_turn(state)
+        return f"It's {self.players(state).get(seat, seat)}'s turn." if seat else ""
+
+    def figures(self, story: Iterable[Happening]) -> list[Figure]:
+        """What can be counted of a finished game, luck against what was to be expected included."""
+        return []
+
+    def journey(self, state: Any) -> list[Figure]:
+        """How far a campaign has come."""
+        return []
 
     # what a game may say of its table; see `rules.printed`
 

@@ -111,6 +111,11 @@ class Moment:
         """Who plays now; players may come and go in the course of a campaign."""
         return tuple(self.position.game.players(self.position.state))
 
+    @property
+    def may_be_looked_back_on(self) -> bool:
+        """Nothing of it is hidden any more, or ever was: who saw an earlier moment again would learn nothing by it."""
+        return self.ask is None or not self.position.game.has_secrets
+
     def log_for(self, seat: str | None) -> list[tuple[int, str]]:
         """The sentences *seat* may read, oldest first; None is the public screen."""
         return [(n, s.text) for n, s in self.lines if s.seats is None or seat in s.seats]

@@ -16,6 +16,7 @@ from rules.moment import Moment
 
 from .games.own_pages import pages_of
 from .live import bodies, codes, doors, packing, refused
+from .live.endings import Endings
 from .live.events import Wire, events
 from .live.faults import Faults
 from .live.lobby import Entrance
@@ -33,8 +34,11 @@ from .owner.photographs import Photographs
 from .owner.teaching import Seeing, teaching
 from .pages.box import LiveBox, box
 from .pages.by_hand import by_hand
+from .pages.catching_up import catching_up
 from .pages.describing import describing
+from .pages.keepsake import keepsake
 from .pages.lobby import lobby
+from .pages.looking_back import looking_back
 from .pages.looks import looks
 from .pages.play import pages
 from .pages.pretend import Pretended, pretend
@@ -88,6 +92,7 @@ def create_app(
         FAULTS=Faults(),
         QUIET_SCREEN=60,  # seconds without a touch, then the box's own screen shows the table alone
     )
+    app.config["ENDINGS"] = Endings(table, app.config["WIRE"].tell)
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.filters["as_seen"] = as_seen
     app.jinja_env.filters["begun"] = begun
@@ -116,6 +121,9 @@ def create_app(
         calibrating,
         teaching,
         older,
+        looking_back,
+        keepsake,
+        catching_up,
     ):
         app.register_blueprint(blueprint)
     for name in known.names():

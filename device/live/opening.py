@@ -14,14 +14,14 @@ from rules.position import Position
 from .dealer import Dealer, fingerprint, new_seed
 from .described import with_all_that_is_known
 from .journal_rows import ITSELF, NO_ENTRY, SECRET, JournalTrouble, is_the_boxs
+from .looking_back import LookingBack
 from .older_games import Fit, OlderGame, look, reading, rules_print
 from .trial import Unplayable, must_work
-from .writer import Writer
 
 log = logging.getLogger(__name__)
 
 
-class Opening(Writer):
+class Opening(LookingBack):
     """The way to every game on the box, whatever version wrote it and whatever happened to its card."""
 
     def games(self) -> list[SavedGame]:

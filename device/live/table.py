@@ -54,7 +54,7 @@ class Table(Growing):
     def taking_back(self) -> Taking | None:
         """What would be undone now, if anything: the last thing people did, with all the dealer did after it."""
         moment = self.now()
-        seen = False
+        seen = moment.ask is None and moment.position.game.has_secrets  # what was hidden is turned over by now
         for entry in self.journal.path(moment.game_id, moment.node):
             if entry.kind in ("begin", "renewed"):
                 return None  # what older rules made of it cannot be gone back to

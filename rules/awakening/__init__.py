@@ -6,12 +6,13 @@ from collections.abc import Awaitable, Iterable, Mapping
 
 from rules import game as machine
 from rules.ask import Ask, Luck, Option
+from rules.figures import Figure, Happening
 from rules.joining import Tables
 from rules.plain import Plain, load
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, end, jam, joined, limits, own, printed, set_up, show, table, turn
+from . import as_seen, by_hand, end, jam, joined, limits, looking_back, own, printed, set_up, show, table, turn
 from .pack import Pack, opened, so_far, warnings
 from .sensible import Wretches
 from .state import SEATS, Awakening, Player
@@ -32,6 +33,7 @@ class AwakeningGame(machine.Game):
         machine.Holding("tiles", "the pouch with the map tiles"),
         machine.Holding("dice", "the white and the black die"),
     )
+    tells = looking_back.TELLS
     state_type = Awakening
     cards = joined.OwnersCards()
     zones = printed.ZONES
@@ -102,6 +104,15 @@ class AwakeningGame(machine.Game):
         """All lies open but quests and what is face down in the stacks or looked at."""
         hidden = ("quest", "quests_left", "known_tiles", "triggers_left", "triggers_top", "journeys_left")
         return any(part in (*hidden, "left", "top", "bottom") for part in path.split("."))
+
+    def stands(self, state: Awakening) -> str:
+        return looking_back.stands(state)
+
+    def figures(self, story: Iterable[Happening]) -> list[Figure]:
+        return looking_back.figures(story)
+
+    def turned_over(self, state: Awakening) -> dict[str, Plain]:
+        return show.turned_over(state)
 
     def ending(self, state: Awakening) -> str:
         return str(state.result["by"])

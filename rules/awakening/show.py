@@ -180,3 +180,12 @@ def _quest(state: Awakening, seat: str | None) -> dict[str, Plain] | None:
         return None
     quest = state.pack.quest[str(state.players[seat].quest)]
     return {"name": quest.name, "bonuses": [bonus.text for bonus in quest.bonuses]}
+
+
+def turned_over(state: Awakening) -> dict[str, Plain]:
+    """The table with every Secret Quest open, as it may be once the game is over."""
+    shown = show(state, None)
+    for side in shown["seats"]:
+        quest = state.players[side["seat"]].quest
+        side["facts"] += [["Secret Quest", state.pack.quest[quest].name]] if quest else []
+    return shown

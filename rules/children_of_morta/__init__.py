@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from rules import game as machine
 from rules.ask import Ask, Luck, Option
+from rules.figures import Figure, Happening
 from rules.joining import Tables
 from rules.plain import Plain
 from rules.printed import PrintedBoard, ToPrint
@@ -14,7 +15,7 @@ from rules.reading_mat import NumberPlace, Sort
 from rules.sheet import Field
 from rules.track_sheet import to_print, tracks_as_seen
 
-from . import asides, by_hand, hands, joined, limits, own, put_back, set_up, show, table, turn
+from . import asides, by_hand, hands, joined, limits, looking_back, own, put_back, set_up, show, table, turn
 from .eager import weigh
 from .pack import open_pack, unlike_printed
 from .sensible import Family
@@ -46,6 +47,9 @@ class ChildrenOfMorta(machine.Game):
         machine.Holding("cards", "the decks of cards"),
         machine.Holding("tiles", "encounter, loot and ferocious tiles"),
     )
+    is_campaign = True
+    turn_words = "Round"
+    tells = looking_back.TELLS
     state_type = Table
     cards = joined.OwnersCards()
     sorts: ClassVar[Mapping[str, Sort]] = {
@@ -143,6 +147,15 @@ class ChildrenOfMorta(machine.Game):
         """One round, in which all act at once."""
         at_it = state.phase in turn.ROUND and not state.run.result
         return [state.campaign.runs, state.run.round] if at_it else None
+
+    def stands(self, state: Table) -> str:
+        return looking_back.stands(state)
+
+    def figures(self, story: Iterable[Happening]) -> list[Figure]:
+        return looking_back.figures(story)
+
+    def journey(self, state: Table) -> list[Figure]:
+        return looking_back.journey(state)
 
     def ending(self, state: Table) -> str:
         return str(state.result["ending"])

@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Iterable, Mapping
 
 from rules import game as machine
 from rules.ask import Ask, Luck, Option
+from rules.figures import Figure, Happening
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, leaning, limits, printed, show, table, turn
+from . import as_seen, by_hand, leaning, limits, looking_back, printed, show, table, turn
 from .ending import ENDINGS
 from .pack import doubts, opened
 from .sensible import Crew
@@ -32,6 +33,7 @@ class SilentSeaGame(machine.Game):
         machine.Holding("crisis", "the Crisis deck"),
         machine.Holding("die", "the die"),
     )
+    tells = looking_back.TELLS
     state_type = SilentSea
     endings = ENDINGS
 
@@ -95,6 +97,15 @@ class SilentSeaGame(machine.Game):
 
     def weigh(self, state: SilentSea, ask: Ask, answer: Plain) -> float:
         return leaning.weigh(state, ask, answer)
+
+    def stands(self, state: SilentSea) -> str:
+        return looking_back.stands(state)
+
+    def figures(self, story: Iterable[Happening]) -> list[Figure]:
+        return looking_back.figures(story)
+
+    def turned_over(self, state: SilentSea) -> dict[str, Plain]:
+        return show.show(state, None, turned_over=True)
 
     def ending(self, state: SilentSea) -> str:
         return str(state.result["by"])

@@ -19,13 +19,16 @@ PHASES = {
 }
 
 
-def show(game: SilentSea, seat: str | None) -> dict[str, Plain]:
-    """The game as *seat* may see it; None is the public screen."""
+def show(game: SilentSea, seat: str | None, *, turned_over: bool = False) -> dict[str, Plain]:
+    """The game as *seat* may see it; None is the public screen.
+
+    :param turned_over: Loyalties, hands and abilities are open, as they may be once the game is over.
+    """
     return {
         "turn": game.cycle,
         "current": game.current if game.players and not game.result else None,
         "phase": PHASES[game.phase],
-        "seats": [_seat(game, each) for each in game.order],
+        "seats": [_seat(game, each, turned_over) for each in game.order],
         "board": _board(game),
         "move": _move(game),
         "window": _window(game),
@@ -37,7 +40,7 @@ def show(game: SilentSea, seat: str | None) -> dict[str, Plain]:
     }
 
 
-def _seat(game: SilentSea, seat: str) -> dict[str, Plain]:
+def _seat(game: SilentSea, seat: str, turned_over: bool) -> dict[str, Plain]:
     """Public things of a player; the hand by its count only."""
     player = game.players[seat]
     where = board.label(game, player.node) if player.alive else "out"
@@ -53,9 +56,11 @@ def _seat(game: SilentSea, seat: str) -> dict[str, Plain]:
     ]
     if beside:
         facts.append(["Beside the placard", ", ".join(beside)])
-    open_to_all = bool(game.result) or seat in game.open_loyalty
+    open_to_all = bool(game.result) or turned_over or seat in game.open_loyalty
     if open_to_all and player.loyalty:
         facts.append(["Loyalty", player.loyalty.capitalize()])
+    if turned_over and any(player.hand):
+        facts.append(["Hand", ", ".join(game.words(card) for card in player.hand if card)])
     return {
         "seat": seat,
         "name": game.name(seat),
@@ -66,7 +71,7 @@ def _seat(game: SilentSea, seat: str) -> dict[str, Plain]:
         "capacity": game.capacity(seat),
         "cards": len(player.hand),
         "node": player.node,
-        "abilities": [_ability(game, seat, slot, own=False) for slot in range(len(player.abilities))],
+        "abilities": [_ability(game, seat, slot, own=turned_over) for slot in range(len(player.abilities))],
         "visited": list(player.visited),
         "loyalty": player.loyalty if open_to_all else None,
         "facts": facts,

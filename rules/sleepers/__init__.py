@@ -6,11 +6,12 @@ from collections.abc import Awaitable, Iterable, Mapping
 
 from rules import game as machine
 from rules.ask import Luck, Option
+from rules.figures import Figure, Happening
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, limits, printed, show, table, turn
+from . import as_seen, by_hand, limits, looking_back, printed, show, table, turn
 from .pack import doubts, opened
 from .sensible import Players
 from .state import COLOURS, Sleepers
@@ -26,6 +27,7 @@ class SleepersGame(machine.Game):
     seats = COLOURS
     fewest = 2
     holdings = (machine.Holding("tiles", "the tiles of both players"),)
+    tells = looking_back.TELLS
     state_type = Sleepers
     zones = printed.ZONES
     uses_mat = False
@@ -105,6 +107,15 @@ class SleepersGame(machine.Game):
 
     def is_secret(self, path: str) -> bool:
         return not path.endswith(("up", "owner", "stock", "current", "turn"))
+
+    def stands(self, state: Sleepers) -> str:
+        return looking_back.stands(state)
+
+    def figures(self, story: Iterable[Happening]) -> list[Figure]:
+        return looking_back.figures(story)
+
+    def turned_over(self, state: Sleepers) -> dict[str, Plain]:
+        return show.show(state, None, turned_over=True)
 
     def ending(self, state: Sleepers) -> str:
         return str(state.result["by"])

@@ -15,34 +15,38 @@ ACROSS = 9  # hexes from one side to the one opposite
 NEAR = 2  # steps from a goal at which everybody is told
 
 
-def show(game: Sleepers, seat: str | None) -> dict[str, Plain]:
-    """The game as *seat* may see it; None is the public screen."""
+def show(game: Sleepers, seat: str | None, *, turned_over: bool = False) -> dict[str, Plain]:
+    """The game as *seat* may see it; None is the public screen.
+
+    :param turned_over: every tile is open, as at the end.
+    """
+    seen = bool(game.result) or turned_over
     return {
         "turn": game.turn,
         "current": game.current if game.turn and not game.result else None,
-        "board": {hex_: _agent(game, game.board[hex_], seat) for hex_ in HEXES if hex_ in game.board},
+        "board": {hex_: _agent(game, game.board[hex_], seat, seen) for hex_ in HEXES if hex_ in game.board},
         "last": list(dict.fromkeys(game.last)),
-        "seats": [_side(game, colour, seat) for colour in game.sides],
+        "seats": [_side(game, colour, seat, seen) for colour in game.sides],
         "near": near(game) if game.turn else [],
         "result": game.result,
     }
 
 
-def _agent(game: Sleepers, agent: Agent, seat: str | None) -> dict[str, Plain]:
-    open_to_all = agent.up or game.result or (agent.seen and game.toggle("memory_aid") == "on")
+def _agent(game: Sleepers, agent: Agent, seat: str | None, seen: bool) -> dict[str, Plain]:
+    open_to_all = agent.up or seen or (agent.seen and game.toggle("memory_aid") == "on")
     peeked = seat == agent.owner and game.toggle("owner_peek") == "on"
     return {"owner": agent.owner, "up": agent.up, "kind": agent.kind if open_to_all or peeked else None}
 
 
-def _side(game: Sleepers, colour: str, seat: str | None) -> dict[str, Plain]:
+def _side(game: Sleepers, colour: str, seat: str | None, seen: bool) -> dict[str, Plain]:
     side = game.sides[colour]
     limit = game.toggle("morale_limit")
     return {
         "seat": colour,
         "name": game.name(colour),
-        "hand": [_in_hand(game, tile, colour, seat) for tile in side.hand],
+        "hand": [_in_hand(game, tile, colour, seat, seen) for tile in side.hand],
         "stock": side.stock,
-        "killed": [_killed(game, agent) for agent in side.killed],
+        "killed": [_killed(game, agent, seen) for agent in side.killed],
         "facts": [
             ["In the rack", str(len(side.hand))],
             ["In the stock", str(side.stock)],
@@ -51,16 +55,16 @@ def _side(game: Sleepers, colour: str, seat: str | None) -> dict[str, Plain]:
     }
 
 
-def _in_hand(game: Sleepers, tile: Tile, colour: str, seat: str | None) -> Plain:
+def _in_hand(game: Sleepers, tile: Tile, colour: str, seat: str | None, seen: bool) -> Plain:
     """The own rack is seen on the phone only if the box deals; on a real rack it stands before its owner."""
     own = seat == colour and game.box_deals
     remembered = tile.seen and game.toggle("memory_aid") == "on"
-    return tile.kind if own or remembered or game.result else None
+    return tile.kind if own or remembered or seen else None
 
 
-def _killed(game: Sleepers, agent: Agent) -> Plain:
+def _killed(game: Sleepers, agent: Agent, seen: bool) -> Plain:
     remembered = agent.seen and game.toggle("memory_aid") == "on"
-    return agent.kind if agent.up or remembered or game.result else None
+    return agent.kind if agent.up or remembered or seen else None
 
 
 def near(game: Sleepers) -> list[dict[str, Plain]]:

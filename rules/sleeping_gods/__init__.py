@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from rules import game as machine
 from rules.ask import Ask, Luck, Option
+from rules.figures import Figure, Happening
 from rules.joining import Tables
 from rules.plain import Plain, dump, load
 from rules.printed import PrintedBoard, ToPrint
@@ -21,6 +22,7 @@ from . import (
     failure,
     laying_out,
     limits,
+    looking_back,
     set_up,
     show,
     table,
@@ -53,6 +55,8 @@ class SleepingGods(machine.Game):
         machine.Holding("search", "the search tokens"),
         machine.Holding("enemies", "shuffling the enemy cards"),
     )
+    is_campaign = True
+    tells = looking_back.TELLS
     state_type = Campaign
     cards = OwnersCards()
     endings = failure.ENDINGS
@@ -154,6 +158,15 @@ class SleepingGods(machine.Game):
 
     def is_secret(self, path: str) -> bool:
         return "hand" in path.split(".")
+
+    def stands(self, state: Campaign) -> str:
+        return looking_back.stands(state)
+
+    def figures(self, story: Iterable[Happening]) -> list[Figure]:
+        return looking_back.figures(story)
+
+    def journey(self, state: Campaign) -> list[Figure]:
+        return looking_back.journey(state)
 
     def ending(self, state: Campaign) -> str:
         return str(state.result["how"])

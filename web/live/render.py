@@ -25,6 +25,7 @@ from web.games.taps import answers_in, by_slot
 
 from .by_hand import Group, groups, set_already
 from .describing import Builder
+from .endings import endings
 from .faults import safely
 from .pictured import beside, pictured
 from .seats import Viewer, hand_overs, played_by_the_box
@@ -220,6 +221,24 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer, *, strictly: bool 
     return pictured(parts | {"board": on_table, "mine": on_own}, moment.setup)
 
 
+def as_it_was(then: Moment, viewer: Viewer, *, turned_over: bool = False) -> dict[str, str]:
+    """The table at an earlier moment, only to be looked at.
+
+    :param turned_over: with everything open; otherwise as this viewer saw it then.
+    """
+    game, state, seat = then.position.game, then.position.state, viewer.seat
+    shown = {**(game.turned_over(state) if turned_over else game.show(state, seat)), "news": []}
+    board = board_of(game)
+    common = {"moment": then, "shown": shown, "viewer": viewer, "game": game, "names": game.players(state)}
+    parts = {
+        "board": safely("board", then, viewer, lambda: board.board(shown, {}, seat)),
+        "seats": safely("seats", then, viewer, lambda: _render(current_app.jinja_env, "seats", common)),
+    }
+    if seat and not turned_over:
+        parts["mine"] = safely("mine", then, viewer, lambda: board.mine(shown, seat, ()))
+    return pictured(parts, then.setup)
+
+
 def _can_step_back(moment: Moment, table: LiveTable, asked: Asked) -> bool:
     """Is this viewer in the middle of something that it began itself, and that showed nothing hidden so far?"""
     if (
@@ -268,5 +287,6 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "json": json.dumps,
         "badge": partial(board.badge, shown),
         "beside": beside(moment, asked.mine, viewer),
+        "story": endings().known(moment) if moment.ask is None else None,
         "asked_for": hand_overs().seats(moment.game_id),
     }

@@ -1,0 +1,162 @@
+"""The live game looked back on: its scenes, and all of it played through once more to be counted.
+
+What was written never changes, so nothing here holds the table: people play on meanwhile.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from rules.ask import IllegalAnswer
+from rules.figures import Figure, Happening
+from rules.looking_back import Scene, Story, played, telling
+from rules.moment import Moment
+from rules.position import Position
+
+from .journal import Journal
+from .journal_rows import Entry, is_the_boxs
+from .writer import Writer
+
+log = logging.getLogger(__name__)
+
+HIGHLIGHTS = 8
+"""Moments of a game that are marked on its strip."""
+
+
+class LookingBack(Writer):
+    """What became of the live game, from its first moment on."""
+
+    def scenes(self) -> tuple[Scene, ...]:
+        """What happened so far, without what was taken back."""
+        moment = self.now()
+        return _scenes(_path(self.journal, moment.game_id, moment.node))
+
+    def lately(self) -> tuple[Scene, ...]:
+        """As much of it as the log still shows where there are secrets: nobody is reminded of more than that."""
+        moment, scenes = self.now(), self.scenes()
+        if moment.may_be_looked_back_on or moment.position.game.is_campaign:
+            return scenes
+        first = min((number for number, _ in moment.lines), default=0)
+        return tuple(scene for scene in scenes if scene.number >= first)
+
+    def paused(self) -> int:
+        """Minutes since anything happened in the live game."""
+        at = self.journal.entry(self.now().game_id, self.now().entry).at
+        try:
+            return max(0, int((datetime.now(UTC) - datetime.fromisoformat(at)).total_seconds() // 60))
+        except ValueError:
+            return 0
+
+    def story(self) -> Story:
+        """The whole game played through once more; it takes a while."""
+        moment = self.now()
+        _must_be_open(moment)
+        name, node = moment.game_id, moment.node
+        path = _path(self.journal, name, node)
+        scenes = _scenes(path)
+        turns: dict[int, tuple[int, str | None]] = {}
+        figures: list[Figure] = []
+        game = moment.position.game
+        try:
+            again = _played_again(self.journal, name, path, turns)
+            figures = game.figures(again)
+            for _ in again:  # a game that counts nothing has left it unplayed, and its turns uncounted
+                pass
+        except Exception:  # what older rules wrote, or a damaged card: its scenes are still there
+            log.exception("%s cannot be counted", name)
+        scenes = tuple(_with_turn(scene, turns) for scene in scenes)
+        names = game.players(moment.position.state).values()
+        marked = tuple(place for place, _ in telling(game, names, scenes, HIGHLIGHTS))
+        return Story(name, node, scenes, (*_common(self.journal, name, scenes, game.turn_words), *figures), marked)
+
+    def back_at(self, number: int) -> Moment:
+        """The live game as it stood at an earlier moment."""
+        moment = self.now()
+        _must_be_open(moment)
+        if all(entry.number != number for entry in _path(self.journal, moment.game_id, moment.node)):
+            raise IllegalAnswer("There was no such moment in this game.")
+        position = self.journal.position(moment.game_id, number)
+        return replace(
+            moment, number=number, node=number, position=position, todo=(), orders=(), lines=(), proposal=None
+        )
+
+
+def _must_be_open(moment: Moment) -> None:
+    if not moment.may_be_looked_back_on:
+        raise IllegalAnswer("You can look back once the game is over: until then some of it stays hidden.")
+
+
+def _path(journal: Journal, name: str, node: int) -> list[Entry]:
+    """From as early as it can be followed to *node*, without what was taken back."""
+    entries = {entry.number: entry for entry in journal.entries(name)}
+    path: list[Entry] = []
+    while (entry := entries.get(node)) is not None:
+        path.append(entry)
+        if not entry.number:
+            break
+        node = entry.parent
+    return path[::-1]
+
+
+def _scenes(path: list[Entry]) -> tuple[Scene, ...]:
+    """Each ends where something was said that all may read; what the box did upon it belongs to it."""
+    scenes: list[Scene] = []
+    seat = None
+    for entry in path:
+        public = any(said.seats is None for said in entry.said)
+        if entry.step and not is_the_boxs(entry.source):
+            seat = entry.step.seat
+        if scenes and is_the_boxs(entry.source) and (entry.said or entry is path[-1]):
+            scenes[-1] = replace(scenes[-1], number=entry.number, said=(*scenes[-1].said, *entry.said))
+        elif public or not entry.number or entry is path[-1]:
+            scenes.append(Scene(entry.number, entry.said, entry.at, seat))
+    return tuple(scenes)
+
+
+def _with_turn(scene: Scene, turns: dict[int, tuple[int, str | None]]) -> Scene:
+    turn, whose = turns.get(scene.number, (0, None))
+    return replace(scene, turn=turn, seat=whose or scene.seat)
+
+
+def _played_again(
+    journal: Journal, name: str, path: list[Entry], turns: dict[int, tuple[int, str | None]]
+) -> Iterator[Happening]:
+    """Every step once more, from where today's rules can pick it up.
+
+    :param turns: filled on the way: which turn each entry belongs to, and whose it is.
+    """
+    start = max((place for place, entry in enumerate(path) if entry.kind in ("begin", "renewed")), default=0)
+    position: Position = journal.position(name, path[start].number)
+    run, game = position.tried(), position.game
+    turn, last = 0, None
+    for entry in path[start + 1 :]:
+        if entry.step is None:
+            continue
+        asked = run.ask.of(entry.step.seat) if run.ask and entry.step.kind == "answer" else None
+        whose = game.at_turn(run.state) if game.turn_of(run.state) is not None else None
+        run.take(entry.step)
+        turns[entry.number] = turn, whose
+        yield Happening(asked, entry.step, run.state, tuple(s.text for s in run.state.said if s.seats is None))
+        now = game.turn_of(run.state)
+        if now is not None and now != last:
+            turn, last = turn + 1, now
+
+
+def _common(journal: Journal, name: str, scenes: tuple[Scene, ...], turn: str) -> list[Figure]:
+    """What can be counted of any game."""
+    minutes = played(scenes)
+    back = sum(entry.kind == "undo" for entry in journal.entries(name))
+    by_hand = sum(entry.kind == "ruling" for entry in journal.entries(name))
+    turns = max((scene.turn for scene in scenes), default=0)
+    found = [Figure("At the table", _long(minutes))] if minutes else []
+    found += [Figure(f"{turn}s", str(turns))] if turns else []
+    found += [Figure("Taken back", f"{back}×")] if back else []
+    return found + ([Figure("Changed by hand", f"{by_hand}×")] if by_hand else [])
+
+
+def _long(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} h {rest} min" if hours else f"{rest} min"

@@ -1,0 +1,178 @@
+"""A game looked back on: what happened, scene by scene, and which of its sentences are worth telling again."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import log
+
+from .figures import Figure
+from .game import Game, Said
+
+A_PAUSE = timedelta(hours=3)
+"""So long without an answer, and people have gone home: what comes then is another session."""
+
+A_BREAK = timedelta(minutes=20)
+"""So long without an answer, and nobody was playing meanwhile."""
+
+
+LONGEST_TOLD = 150
+"""Letters of a sentence that is told again; a story is read where it stands."""
+
+AGAIN = 6.0
+"""How much less the same sort of news is worth the second time."""
+
+COMMON = 0.08
+"""What makes up so much of a log is no news."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One thing that people did, with all that the box did upon it.
+
+    :param number: of the journal's entry after which the table stood so.
+    :param at: when it was.
+    :param seat: who did it.
+    :param turn: counts the turns from 1; 0 while the table is set, or where nobody has counted.
+    """
+
+    number: int
+    said: tuple[Said, ...]
+    at: str
+    seat: str | None = None
+    turn: int = 0
+
+    @property
+    def sentences(self) -> list[str]:
+        """What everybody may read of it."""
+        return [each.text for each in self.said if each.seats is None]
+
+
+@dataclass(frozen=True)
+class Session:
+    """An evening: what was played in one go."""
+
+    scenes: tuple[Scene, ...]
+
+    @property
+    def begun(self) -> str:
+        return self.scenes[0].at
+
+    @property
+    def minutes(self) -> int:
+        return played(self.scenes)
+
+
+@dataclass(frozen=True)
+class Story:
+    """A game from its first moment to its last.
+
+    :param figures: what can be counted of it.
+    :param highlights: the places of the scenes that are worth going to.
+    """
+
+    name: str
+    node: int
+    scenes: tuple[Scene, ...]
+    figures: tuple[Figure, ...] = ()
+    highlights: tuple[int, ...] = ()
+
+    @property
+    def turns(self) -> int:
+        return max((scene.turn for scene in self.scenes), default=0)
+
+    @property
+    def marks(self) -> list[tuple[int, str | None]]:
+        """Where each turn begins, and whose it is."""
+        found: list[tuple[int, str | None]] = []
+        for place, scene in enumerate(self.scenes):
+            if scene.turn and (not place or scene.turn != self.scenes[place - 1].turn):
+                found.append((place, scene.seat))
+        return found
+
+
+def _when(scene: Scene) -> datetime | None:
+    try:
+        return datetime.fromisoformat(scene.at)
+    except ValueError:  # a damaged row, or a clock that was never set
+        return None
+
+
+def played(scenes: Iterable[Scene]) -> int:
+    """Minutes at the table, without the breaks."""
+    total, before = timedelta(), None
+    for scene in scenes:
+        now = _when(scene)
+        if now and before and timedelta() < now - before < A_BREAK:
+            total += now - before
+        before = now or before
+    return round(total.total_seconds() / 60)
+
+
+def sessions(scenes: Sequence[Scene]) -> list[Session]:
+    """The evenings of a game, the first one first."""
+    found: list[list[Scene]] = []
+    before = None
+    for scene in scenes:
+        now = _when(scene)
+        if not found or (now and before and now - before > A_PAUSE):
+            found.append([])
+        found[-1].append(scene)
+        before = now or before
+    return [Session(tuple(each)) for each in found]
+
+
+# Which sentences tell most
+
+
+def telling(game: Game, names: Iterable[str], scenes: Sequence[Scene], most: int) -> list[tuple[int, str]]:
+    """The sentences that tell most, oldest first, each with the place of its scene.
+
+    What a game calls telling comes first, one sort of it rather once than twice; then what is seldom said: "draws 1"
+    tells nobody anything, the one time somebody blew up does. Of several alike the last is told.
+    """
+    shape = _Shape(names)
+    said = [
+        (place, text) for place, scene in enumerate(scenes) for text in scene.sentences if len(text) <= LONGEST_TOLD
+    ]
+    times = Counter(shape(text) for _, text in said)
+    rated = []
+    for place, text in said:
+        rank, often = _rank(game, text), times[shape(text)] / len(said)
+        if rank is not None or often <= COMMON:
+            worth = log(1 / often) + (0.0 if rank is None else 20.0 - 10.0 * rank / len(game.tells))
+            rated.append((worth, place, text, f"{rank}" if rank is not None else shape(text)))
+    chosen: dict[int, str] = {}
+    sorts = Counter[str]()
+    while rated and len(chosen) < most:
+        _, place, text, sort = max(rated, key=lambda each: (each[0] - AGAIN * sorts[each[3]], each[1]))
+        chosen[place] = text
+        sorts[sort] += 1
+        rated = [each for each in rated if each[1] != place and each[2] != text]
+    return sorted(chosen.items())
+
+
+def _rank(game: Game, text: str) -> int | None:
+    return next((place for place, words in enumerate(game.tells) if words in text), None)
+
+
+class _Shape:
+    """A sentence without its names and numbers: two of one shape tell the same of somebody else."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        known = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True) if name)
+        self._names = re.compile(rf"\b(?:{known})\b" if known else r"(?!)")
+
+    def __call__(self, text: str) -> str:
+        text = self._names.sub("N", text)
+        text = re.sub(r"\b[a-z]?\d+\b", "#", text)
+        return re.sub(r"(?<=[a-z:,] )[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*", "T", text)  # titles, such as a card's
+
+
+def caught_up(game: Game, names: Iterable[str], scenes: Sequence[Scene], stands: str, most: int = 5) -> list[str]:
+    """What happened lately and how it stands now, in *most* sentences at most."""
+    told = [text for _, text in telling(game, names, scenes, most - bool(stands))]
+    return [*told, stands] if stands else told

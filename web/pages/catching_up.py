@@ -1,0 +1,87 @@
+"""Catch me up: the last minutes or the last session in five sentences, and for a campaign the journey so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from rules.figures import Figure
+from rules.looking_back import A_PAUSE, Scene, caught_up, sessions, telling
+from rules.written import whole
+from web.games import style_of
+from web.live.seats import the_table
+
+catching_up = Blueprint("catching_up", __name__)
+
+LATELY = timedelta(minutes=20)
+"""How far back it is told to somebody of whom nobody knows when they left."""
+
+EACH_EVENING = 3
+"""Sentences for each earlier session of a campaign."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A session of a campaign, in short."""
+
+    begun: str
+    minutes: int
+    told: list[str]
+
+
+@catching_up.get("/catch-me-up/<any(seat, table):page>")
+def tell(page: str) -> ResponseReturnValue:
+    """What happened since somebody was here last, and how it stands now."""
+    moment, since = the_table().now(), whole(request.args.get("since", ""))
+    game, state = moment.position.game, moment.position.state
+    names = game.players(state).values()
+    lately = the_table().lately()
+    heading, scenes = _which(lately, since, the_table().paused())
+    result = state.result if isinstance(state.result, dict) else {}
+    stands = str(result.get("text", "")) if moment.ask is None else game.stands(state)
+    told: dict[str, Any] = {"heading": heading, "told": caught_up(game, names, scenes, stands), "page": page}
+    if request.headers.get("X-Page"):
+        return render_template("parts/caught_up.html", **told)
+    evenings: list[Evening] = []
+    journey: list[Figure] = []
+    if game.is_campaign:
+        journey = game.journey(state)
+        for each in sessions(lately):
+            best = [text for _, text in telling(game, names, each.scenes, EACH_EVENING)]
+            evenings.append(Evening(each.begun, each.minutes, best))
+    return render_template(
+        "catch_up.html",
+        title=game.title,
+        style=moment.setup.game if style_of(game) else "",
+        back=url_for("pages.kiosk" if page == "table" else "pages.seat"),
+        journey=journey,
+        evenings=evenings,
+        **told,
+    )
+
+
+def _which(scenes: Sequence[Scene], since: int | None, paused: int) -> tuple[str, Sequence[Scene]]:
+    """The scenes somebody missed, and what to call that time."""
+    if not scenes:
+        return "So far", scenes
+    if since is not None:
+        missed = [scene for scene in scenes if scene.number > since]
+        if missed:
+            return "While you were away", missed
+    if timedelta(minutes=paused) > A_PAUSE:
+        return "Last time", sessions(scenes)[-1].scenes
+    try:
+        last = datetime.fromisoformat(scenes[-1].at)
+        recent = [scene for scene in scenes if last - datetime.fromisoformat(scene.at) <= LATELY]
+    except ValueError:  # a damaged row
+        recent = list(scenes[-LAST:])
+    return f"The last {int(LATELY.total_seconds()) // 60} minutes", recent
+
+
+LAST = 30
+"""Scenes that are lately where no clock tells."""
