@@ -85,15 +85,11 @@ class Luck:
         """What each drew on average, beside what they should have."""
         if not self._came:
             return []
-        return [
-            Figure(
-                what,
-                seats={
-                    seat: f"{_short(sum(came) / len(came))} ({_short(self._expected[seat] / len(came))} expected)"
-                    for seat, came in self._came.items()
-                },
-            )
-        ]
+        came = {seat: _short(sum(each) / len(each)) for seat, each in self._came.items()}
+        expected = {seat: _short(self._expected[seat] / len(each)) for seat, each in self._came.items()}
+        if len({*expected.values()}) == 1:  # everybody had the same dice
+            return [Figure(f"{what} ({next(iter(expected.values()))} expected)", seats=came)]
+        return [Figure(what, seats={seat: f"{came[seat]} ({expected[seat]} expected)" for seat in came})]
 
 
 class Kinds:
@@ -121,11 +117,11 @@ class Kinds:
         told = {}
         for seat, expected in self._expected.items():
             came = self._came[seat]
-            if max(came.values(), default=0) < 2:  # everything came once at most: there is nothing odd about that
-                continue
-            kind = max(expected, key=lambda each: (came.get(each, 0) - expected[each]) / expected[each] ** 0.5)
-            name = (called or {}).get(kind, kind.replace("_", " ")).capitalize()
-            told[seat] = f"{name} {came.get(kind, 0)}× ({_short(expected[kind])} expected)"
+            again = [kind for kind in expected if came.get(kind, 0) > 1]  # what came once is nothing odd
+            if again:
+                kind = max(again, key=lambda each: (came[each] - expected[each]) / expected[each] ** 0.5)
+                name = (called or {}).get(kind, kind.replace("_", " ")).capitalize()
+                told[seat] = f"{name} {came[kind]}× ({_short(expected[kind])} expected)"
         return told
 
 

@@ -112,6 +112,11 @@ def played(scenes: Iterable[Scene]) -> int:
     return round(total.total_seconds() / 60)
 
 
+def how_long(minutes: int) -> str:
+    hours, rest = divmod(minutes, 60)
+    return f"{hours} h {rest} min" if hours else f"{rest} min"
+
+
 def sessions(scenes: Sequence[Scene]) -> list[Session]:
     """The evenings of a game, the first one first."""
     found: list[list[Scene]] = []

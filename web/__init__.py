@@ -20,7 +20,7 @@ from .live.endings import Endings
 from .live.events import Wire, events
 from .live.faults import Faults
 from .live.lobby import Entrance
-from .live.marks import mark, teller
+from .live.marks import mark, paints, teller
 from .live.render import regions
 from .live.seats import Viewer, seats
 from .live.table import LiveTable
@@ -99,6 +99,7 @@ def create_app(
     app.jinja_env.filters["ruled"] = ruled
     app.jinja_env.filters["day_and_time"] = day_and_time
     app.jinja_env.globals["mark"] = mark
+    app.jinja_env.globals["paints"] = paints
     app.jinja_env.globals["teller"] = teller
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for blueprint in (

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from rules.ask import IllegalAnswer
 from rules.figures import Figure, Happening
-from rules.looking_back import Scene, Story, played, telling
+from rules.looking_back import Scene, Story, how_long, played, telling
 from rules.moment import Moment
 from rules.position import Position
 
@@ -43,8 +43,9 @@ class LookingBack(Writer):
         return tuple(scene for scene in scenes if scene.number >= first)
 
     def paused(self) -> int:
-        """Minutes since anything happened in the live game."""
-        at = self.journal.entry(self.now().game_id, self.now().entry).at
+        """Minutes since anybody did anything in the live game."""
+        path = self.journal.path(self.now().game_id, self.now().node)
+        at = next((entry.at for entry in path if entry.step and not is_the_boxs(entry.source)), "")
         try:
             return max(0, int((datetime.now(UTC) - datetime.fromisoformat(at)).total_seconds() // 60))
         except ValueError:
@@ -151,12 +152,7 @@ def _common(journal: Journal, name: str, scenes: tuple[Scene, ...], turn: str) -
     back = sum(entry.kind == "undo" for entry in journal.entries(name))
     by_hand = sum(entry.kind == "ruling" for entry in journal.entries(name))
     turns = max((scene.turn for scene in scenes), default=0)
-    found = [Figure("At the table", _long(minutes))] if minutes else []
+    found = [Figure("At the table", how_long(minutes))] if minutes else []
     found += [Figure(f"{turn}s", str(turns))] if turns else []
     found += [Figure("Taken back", f"{back}×")] if back else []
     return found + ([Figure("Changed by hand", f"{by_hand}×")] if by_hand else [])
-
-
-def _long(minutes: int) -> str:
-    hours, rest = divmod(minutes, 60)
-    return f"{hours} h {rest} min" if hours else f"{rest} min"

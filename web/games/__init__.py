@@ -52,6 +52,7 @@ class Drawing:
     :param where: what there is to be tapped on the table, in words that follow "Tap".
     :param badge: what stands in front of an option's words on its button.
     :param sheet: what is kept on paper, such as a journey log, from what everybody may know; None: nothing is.
+    :param kept: what of the table at the end goes onto the one page that is kept; None: the table.
     :param own_first: most of a turn is tapped on the player's own board: on a phone it stands above the table.
     :param ruling: how experts set a value by its path, for instance: where it stands, and what it becomes.
     """
@@ -61,6 +62,7 @@ class Drawing:
     where: Callable[[Slots], str] = _the_board
     badge: Callable[[Shown, Option], str] = _only_words
     sheet: Callable[[Shown], str] | None = None
+    kept: Callable[[Shown], str] | None = None
     own_first: bool = False
     ruling: tuple[str, str] | None = None
 

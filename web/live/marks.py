@@ -29,6 +29,11 @@ def mark(context: Context, seat: str, game: Game | None = None) -> Markup:
     return drawn(about, seat) if about else Markup("")
 
 
+def paints(game: Game) -> dict[str, str]:
+    """The colour of each seat, for a drawing that has no room for shapes."""
+    return {seat: mark.paint for seat, mark in marks(game.seats).items()}
+
+
 def teller(line: str, names: Mapping[str, str]) -> str:
     """The seat of whom a line of the log tells, by the name it begins with; empty if it tells of no one player."""
     for seat, name in sorted(names.items(), key=lambda each: -len(each[1])):

@@ -231,7 +231,7 @@ def as_it_was(then: Moment, viewer: Viewer, *, turned_over: bool = False) -> dic
     board = board_of(game)
     common = {"moment": then, "shown": shown, "viewer": viewer, "game": game, "names": game.players(state)}
     parts = {
-        "board": safely("board", then, viewer, lambda: board.board(shown, {}, seat)),
+        "board": safely("board", then, viewer, lambda: board.board(shown, {}, None if turned_over else seat)),
         "seats": safely("seats", then, viewer, lambda: _render(current_app.jinja_env, "seats", common)),
     }
     if seat and not turned_over:

@@ -11,7 +11,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from rules.figures import Figure
-from rules.looking_back import A_PAUSE, Scene, caught_up, sessions, telling
+from rules.looking_back import A_PAUSE, Scene, caught_up, how_long, sessions, telling
 from rules.written import whole
 from web.games import style_of
 from web.live.seats import the_table
@@ -30,7 +30,7 @@ class Evening:
     """A session of a campaign, in short."""
 
     begun: str
-    minutes: int
+    lasted: str
     told: list[str]
 
 
@@ -44,6 +44,8 @@ def tell(page: str) -> ResponseReturnValue:
     heading, scenes = _which(lately, since, the_table().paused())
     result = state.result if isinstance(state.result, dict) else {}
     stands = str(result.get("text", "")) if moment.ask is None else game.stands(state)
+    if any(stands in scene.sentences for scene in scenes[-1:]):  # how it ended was the last thing said
+        stands = ""
     told: dict[str, Any] = {"heading": heading, "told": caught_up(game, names, scenes, stands), "page": page}
     if request.headers.get("X-Page"):
         return render_template("parts/caught_up.html", **told)
@@ -53,7 +55,7 @@ def tell(page: str) -> ResponseReturnValue:
         journey = game.journey(state)
         for each in sessions(lately):
             best = [text for _, text in telling(game, names, each.scenes, EACH_EVENING)]
-            evenings.append(Evening(each.begun, each.minutes, best))
+            evenings.append(Evening(each.begun, how_long(each.minutes) if each.minutes else "", best))
     return render_template(
         "catch_up.html",
         title=game.title,

@@ -36,7 +36,7 @@ def file() -> ResponseReturnValue:
     moment = _finished()
     own = style_of(moment.position.game)
     static = Path(str(current_app.static_folder))
-    files = [static / "table.css", *([own] if own else []), static / "keepsake.css"]
+    files = [static / "table.css", static / "people.css", *([own] if own else []), static / "keepsake.css"]
     kept = _kept(moment)
     html = render_template("keepsake_file.html", sheets=[each.read_text("utf-8") for each in files], **kept)
     name = f"{moment.setup.game}-{kept['day']}".replace("_", "-").replace(" ", "-").lower()
@@ -55,6 +55,7 @@ def _kept(moment: Moment) -> dict[str, Any]:
     game, state = moment.position.game, moment.position.state
     story, names = endings().of(moment), game.players(state)
     shown = {**game.turned_over(state), "news": []}
+    drawing = board_of(game)
     told = telling(game, names.values(), story.scenes, TOLD)
     return {
         "game": game,
@@ -64,7 +65,7 @@ def _kept(moment: Moment) -> dict[str, Any]:
         "evenings": len(sessions(story.scenes)),
         "figures": story.figures,
         "told": [(story.scenes[place].turn, text) for place, text in told],
-        "board": board_of(game).board(shown, {}, None),
+        "board": drawing.kept(shown) if drawing.kept else drawing.board(shown, {}, None),
     }
 
 

@@ -11,6 +11,7 @@ from rules.looking_back import Scene, Story
 from rules.moment import Moment
 from rules.written import whole
 from web.games import style_of
+from web.live import marks
 from web.live.endings import endings
 from web.live.render import as_it_was
 from web.live.seats import Viewer, the_table, viewing
@@ -41,7 +42,7 @@ def strip(page: str) -> ResponseReturnValue:
         at=at,
         turned_over=turned_over,
         can_turn_over=type(game).turned_over is not Game.turned_over,
-        order=list(game.players(moment.position.state)),
+        game=game,
         names=game.players(moment.position.state),
         over=moment.ask is None,
         of=_of(story, who),
@@ -79,6 +80,7 @@ def _drawn(moment: Moment, story: Story, at: int, who: Viewer, turned_over: bool
     may_read = [each.text for each in scene.said if each.seats is None or who.seat in each.seats or turned_over]
     return {
         "said": may_read or (["The game begins."] if not at else []),
+        "whose": marks.drawn(moment.position.game, scene.seat or "") if scene.turn else "",
         "when": _when(moment, story, scene),
         "parts": as_it_was(then, who, turned_over=turned_over),
     }

@@ -49,7 +49,7 @@ def seat() -> ResponseReturnValue:
         lost_seat=not who.seat and bool(request.cookies.get(SEAT_COOKIE)),
         playing_for=name if who.seat in played_by_the_box(the_table().claims()) else "",
         own_copy=own_copy(the_table().now()),
-        paused=the_table().paused(),
+        paused=the_table().paused() if the_table().now().ask else 0,
     )
 
 
@@ -86,7 +86,7 @@ def kiosk() -> ResponseReturnValue:
         setup=moment.setup,
         has_sheet=_has_sheet(),
         own_copy=own_copy(moment),
-        paused=the_table().paused(),
+        paused=the_table().paused() if moment.ask else 0,
     )
 
 

@@ -15,9 +15,13 @@
 
   function put(at, scene) {
     ["board", "mine", "seats"].forEach(function (part) {
-      var place = document.getElementById(part);
-      if (place) place.innerHTML = scene.parts[part] || "";
+      var place = document.getElementById(part), fresh = scene.parts[part] || "";
+      if (!place || place.innerHTML === fresh) return;
+      var after = window.table.keepers.map(function (keep) { return keep(place); });  // pieces are seen to move
+      place.innerHTML = fresh;
+      after.forEach(function (giveBack) { if (giveBack) giveBack(); });
     });
+    document.getElementById("whose").innerHTML = scene.whose;
     document.getElementById("when").textContent = scene.when;
     var said = document.getElementById("said");
     said.textContent = "";

@@ -49,8 +49,21 @@ BEYOND = {"all54": 0.75}
 
 def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | None) -> str:
     """Map, track, wheel and stacks as one drawing; whatever can be answered is a button, the rest says why not."""
-    land = island(shown["board"]["rim"])
     names = {side["seat"]: side["name"] for side in shown["seats"]}
+    scores = _scores(shown, names) if shown["result"] else ""
+    sides = f'<div class="sides">{_triggers(shown)}{_wheel(shown)}{_stacks(shown, slots)}</div>'
+    return Markup(f'{scores}<div class="isle">{_island(shown, slots, names)}{sides}</div>')
+
+
+def kept(shown: Mapping[str, Any]) -> str:
+    """The island at the end, and every point."""
+    names = {side["seat"]: side["name"] for side in shown["seats"]}
+    return Markup(f'<div class="isle">{_island(shown, {}, names)}{_scores(shown, names)}</div>')
+
+
+def _island(shown: Mapping[str, Any], slots: Mapping[str, Option], names: Mapping[str, str]) -> str:
+    """The map and the track."""
+    land = island(shown["board"]["rim"])
     parts = [
         *(_hex(shown, slots, names, number) for number in HEXES),
         *(_space(shown, slots, names, land, space) for space in land.spaces),
@@ -58,13 +71,10 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
     ]
     room = BEYOND.get(shown["board"]["rim"], 0.0)
     box = f"{-WIDTH / 2 - room:.2f} {-3.85 - room:.2f} {WIDTH + 2 * room:.2f} {8.8 + 2 * room:.2f}"
-    drawing = (
+    return (
         f'<svg class="hexboard island" viewBox="{box}" role="group" aria-label="Island">'
         f'{"".join(parts)}<g transform="translate(0 {room:.2f})">{_track(shown, names)}</g></svg>'
     )
-    scores = _scores(shown, names) if shown["result"] else ""
-    sides = f'<div class="sides">{_triggers(shown)}{_wheel(shown)}{_stacks(shown, slots)}</div>'
-    return Markup(f'{scores}<div class="isle">{drawing}{sides}</div>')
 
 
 def _answers(option: Option | None, label: str) -> tuple[str, str]:
@@ -389,4 +399,4 @@ def _quest(shown: Mapping[str, Any]) -> str:
     return f'<details class="quest">{head}<b>{name}</b><ul>{lines}</ul></details>'
 
 
-DRAWING = Drawing(board, mine, own_first=True, ruling=("round", "2"))
+DRAWING = Drawing(board, mine, kept=kept, own_first=True, ruling=("round", "2"))

@@ -68,6 +68,12 @@ def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
     )
 
 
+def kept(shown: Shown) -> str:
+    """How the voyage ended, and where."""
+    ending = _ending(shown["ending"]) if shown["ending"] else ""
+    return Markup(f'<div class="voyage">{ending}{atlas(shown["atlas"], Slots({}))}</div>')
+
+
 def mine(shown: Shown, seat: str | None, options: Iterable[Option]) -> str:
     """The hand of this seat, or how many cards it holds if they are real ones."""
     side = next((each for each in shown["seats"] if each["seat"] == seat), None)
@@ -278,4 +284,4 @@ def _cards(shown: Shown, taps: Slots) -> str:
     return f'<section id="sg-cards"><h2>Adventure cards</h2><div class="cards">{cards}</div></section>' if cards else ""
 
 
-DRAWING = Drawing(board, mine, where, sheet=sheet, ruling=("ship.morale", "4"))
+DRAWING = Drawing(board, mine, where, sheet=sheet, kept=kept, ruling=("ship.morale", "4"))
