@@ -6,17 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from math import log
 
 from .figures import Figure
 from .game import Game, Said
 
-A_PAUSE = timedelta(hours=3)
-"""So long without an answer, and people have gone home: what comes then is another session."""
+A_PAUSE = 3 * 3600
+"""So many seconds without an answer, and people have gone home: what comes then is another session."""
 
-A_BREAK = timedelta(minutes=20)
-"""So long without an answer, and nobody was playing meanwhile."""
+A_BREAK = 20 * 60
+"""So many seconds without an answer, and nobody was playing meanwhile."""
 
 
 LONGEST_TOLD = 150
@@ -25,8 +24,8 @@ LONGEST_TOLD = 150
 AGAIN = 6.0
 """How much less the same sort of news is worth the second time."""
 
-COMMON = 0.08
-"""What makes up so much of a log is no news."""
+COMMON, FEW = 0.08, 3
+"""What makes up so much of a log is no news, unless it was said no more than a few times."""
 
 
 @dataclass(frozen=True)
@@ -34,14 +33,14 @@ class Scene:
     """One thing that people did, with all that the box did upon it.
 
     :param number: of the journal's entry after which the table stood so.
-    :param at: when it was.
+    :param at: when it was, in seconds on the clock of the box; None if that cannot be told.
     :param seat: who did it.
     :param turn: counts the turns from 1; 0 while the table is set, or where nobody has counted.
     """
 
     number: int
     said: tuple[Said, ...]
-    at: str
+    at: float | None = None
     seat: str | None = None
     turn: int = 0
 
@@ -58,8 +57,8 @@ class Session:
     scenes: tuple[Scene, ...]
 
     @property
-    def begun(self) -> str:
-        return self.scenes[0].at
+    def begun(self) -> float | None:
+        return next((scene.at for scene in self.scenes if scene.at is not None), None)
 
     @property
     def minutes(self) -> int:
@@ -94,22 +93,15 @@ class Story:
         return found
 
 
-def _when(scene: Scene) -> datetime | None:
-    try:
-        return datetime.fromisoformat(scene.at)
-    except ValueError:  # a damaged row, or a clock that was never set
-        return None
-
-
 def played(scenes: Iterable[Scene]) -> int:
     """Minutes at the table, without the breaks."""
-    total, before = timedelta(), None
+    total, before = 0.0, None
     for scene in scenes:
-        now = _when(scene)
-        if now and before and timedelta() < now - before < A_BREAK:
-            total += now - before
-        before = now or before
-    return round(total.total_seconds() / 60)
+        if scene.at is not None:
+            if before is not None and 0 < scene.at - before < A_BREAK:
+                total += scene.at - before
+            before = scene.at
+    return round(total / 60)
 
 
 def how_long(minutes: int) -> str:
@@ -122,11 +114,11 @@ def sessions(scenes: Sequence[Scene]) -> list[Session]:
     found: list[list[Scene]] = []
     before = None
     for scene in scenes:
-        now = _when(scene)
-        if not found or (now and before and now - before > A_PAUSE):
+        gone_home = before is not None and scene.at is not None and scene.at - before > A_PAUSE
+        if not found or gone_home:
             found.append([])
         found[-1].append(scene)
-        before = now or before
+        before = before if scene.at is None else scene.at
     return [Session(tuple(each)) for each in found]
 
 
@@ -146,8 +138,9 @@ def telling(game: Game, names: Iterable[str], scenes: Sequence[Scene], most: int
     times = Counter(shape(text) for _, text in said)
     rated = []
     for place, text in said:
-        rank, often = _rank(game, text), times[shape(text)] / len(said)
-        if rank is not None or often <= COMMON:
+        rank, count = _rank(game, text), times[shape(text)]
+        often = count / len(said)
+        if rank is not None or count <= FEW or often <= COMMON:
             worth = log(1 / often) + (0.0 if rank is None else 20.0 - 10.0 * rank / len(game.tells))
             rated.append((worth, place, text, f"{rank}" if rank is not None else shape(text)))
     chosen: dict[int, str] = {}

@@ -6,9 +6,10 @@ What was written never changes, so nothing here holds the table: people play on 
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from rules.ask import IllegalAnswer
 from rules.figures import Figure, Happening
@@ -45,11 +46,8 @@ class LookingBack(Writer):
     def paused(self) -> int:
         """Minutes since anybody did anything in the live game."""
         path = self.journal.path(self.now().game_id, self.now().node)
-        at = next((entry.at for entry in path if entry.step and not is_the_boxs(entry.source)), "")
-        try:
-            return max(0, int((datetime.now(UTC) - datetime.fromisoformat(at)).total_seconds() // 60))
-        except ValueError:
-            return 0
+        at = next((_seconds(entry.at) for entry in path if entry.step and not is_the_boxs(entry.source)), None)
+        return 0 if at is None else max(0, int(time.time() - at) // 60)
 
     def story(self) -> Story:
         """The whole game played through once more; it takes a while."""
@@ -113,8 +111,15 @@ def _scenes(path: list[Entry]) -> tuple[Scene, ...]:
         if scenes and is_the_boxs(entry.source) and (entry.said or entry is path[-1]):
             scenes[-1] = replace(scenes[-1], number=entry.number, said=(*scenes[-1].said, *entry.said))
         elif public or not entry.number or entry is path[-1]:
-            scenes.append(Scene(entry.number, entry.said, entry.at, seat))
+            scenes.append(Scene(entry.number, entry.said, _seconds(entry.at), seat))
     return tuple(scenes)
+
+
+def _seconds(stamp: str) -> float | None:
+    try:
+        return datetime.fromisoformat(stamp).timestamp()
+    except ValueError:  # damaged on the card
+        return None
 
 
 def _with_turn(scene: Scene, turns: dict[int, tuple[int, str | None]]) -> Scene:

@@ -34,19 +34,35 @@ def put_away(box: Any, played: Record, *, steps: int | None = None, begun: datet
 
     :param steps: how many of its answers; all of them if None.
     """
-    [run, *_] = [next(iter(played.replay()))]
-    position = Position(run.game, run.checkpoint)
     seed = new_seed()
-    name: str = box.journal.begin(played.setup, seed, fingerprint(seed), position)
-    for number, step in enumerate(played.steps[:steps], 1):
-        asked = position.ask.of(step.seat) if position.ask and step.kind == "answer" else None
-        source = DEALER if isinstance(asked, Chance) and asked.at_once else f"phone of {step.seat}"
-        position = position.then(step)
-        at = (begun + timedelta(seconds=apart * number)).isoformat(timespec="milliseconds")
-        said = tuple(Said(each.text, each.seats) for each in position.said)
-        entry = Entry(number, number, number - 1, step.kind, step, source, "", said, position.revealed, 0, at)
-        box.journal.append(name, entry, position)
+    with box.journal.together():  # one sync of the card for all of it
+        positions = _positions(played, steps)
+        name: str = box.journal.begin(played.setup, seed, fingerprint(seed), positions[0][1])
+        for number, ((source, position), step) in enumerate(zip(positions[1:], played.steps, strict=False), 1):
+            at = (begun + timedelta(seconds=apart * number)).isoformat(timespec="milliseconds")
+            said = tuple(Said(each.text, each.seats) for each in position.said)
+            entry = Entry(number, number, number - 1, step.kind, step, source, "", said, position.revealed, 0, at)
+            box.journal.append(name, entry, position)
     return name
+
+
+_known: dict[tuple[Any, ...], list[tuple[str, Position]]] = {}
+
+
+def _positions(played: Record, steps: int | None) -> list[tuple[str, Position]]:
+    """Every position with the source of the answer that led to it, reckoned once for all tests of a run."""
+    key = (str(played.setup), played.steps[-1], len(played.steps), steps)
+    if key not in _known:
+        run = next(iter(played.replay()))
+        position = Position(run.game, run.checkpoint)
+        found = [("box", position)]
+        for step in played.steps[:steps]:
+            asked = position.ask.of(step.seat) if position.ask and step.kind == "answer" else None
+            source = DEALER if isinstance(asked, Chance) and asked.at_once else f"phone of {step.seat}"
+            position = position.then(step)
+            found.append((source, position))
+        _known[key] = found
+    return _known[key]
 
 
 def opened(box: Any, name: str, which: str = "", **how: Any) -> str:

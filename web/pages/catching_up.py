@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
@@ -15,11 +15,12 @@ from rules.looking_back import A_PAUSE, Scene, caught_up, how_long, sessions, te
 from rules.written import whole
 from web.games import style_of
 from web.live.seats import the_table
+from web.live.words import day_and_time
 
 catching_up = Blueprint("catching_up", __name__)
 
-LATELY = timedelta(minutes=20)
-"""How far back it is told to somebody of whom nobody knows when they left."""
+LATELY = 20 * 60
+"""How many seconds back it is told to somebody of whom nobody knows when they left."""
 
 EACH_EVENING = 3
 """Sentences for each earlier session of a campaign."""
@@ -29,7 +30,7 @@ EACH_EVENING = 3
 class Evening:
     """A session of a campaign, in short."""
 
-    begun: str
+    day: str
     lasted: str
     told: list[str]
 
@@ -55,7 +56,7 @@ def tell(page: str) -> ResponseReturnValue:
         journey = game.journey(state)
         for each in sessions(lately):
             best = [text for _, text in telling(game, names, each.scenes, EACH_EVENING)]
-            evenings.append(Evening(each.begun, how_long(each.minutes) if each.minutes else "", best))
+            evenings.append(Evening(_day(each.begun), how_long(each.minutes) if each.minutes else "", best))
     return render_template(
         "catch_up.html",
         title=game.title,
@@ -67,6 +68,10 @@ def tell(page: str) -> ResponseReturnValue:
     )
 
 
+def _day(seconds: float | None) -> str:
+    return "" if seconds is None else day_and_time(datetime.fromtimestamp(seconds).isoformat())
+
+
 def _which(scenes: Sequence[Scene], since: int | None, paused: int) -> tuple[str, Sequence[Scene]]:
     """The scenes somebody missed, and what to call that time."""
     if not scenes:
@@ -75,15 +80,8 @@ def _which(scenes: Sequence[Scene], since: int | None, paused: int) -> tuple[str
         missed = [scene for scene in scenes if scene.number > since]
         if missed:
             return "While you were away", missed
-    if timedelta(minutes=paused) > A_PAUSE:
+    if paused * 60 > A_PAUSE:
         return "Last time", sessions(scenes)[-1].scenes
-    try:
-        last = datetime.fromisoformat(scenes[-1].at)
-        recent = [scene for scene in scenes if last - datetime.fromisoformat(scene.at) <= LATELY]
-    except ValueError:  # a damaged row
-        recent = list(scenes[-LAST:])
-    return f"The last {int(LATELY.total_seconds()) // 60} minutes", recent
-
-
-LAST = 30
-"""Scenes that are lately where no clock tells."""
+    last = scenes[-1].at
+    recent = [scene for scene in scenes if last is None or scene.at is None or last - scene.at <= LATELY]
+    return f"The last {LATELY // 60} minutes", recent

@@ -69,10 +69,9 @@ def _kept(moment: Moment) -> dict[str, Any]:
     }
 
 
-def _day(stamp: str) -> str:
+def _day(seconds: float | None) -> str:
     """The day on the wall calendar, such as 14 November 2026."""
-    try:
-        when = datetime.fromisoformat(stamp).astimezone()
-    except ValueError:
+    if seconds is None:
         return ""
+    when = datetime.fromtimestamp(seconds).astimezone()
     return f"{when.day} {when:%B %Y}"
