@@ -10,7 +10,12 @@ from rules.plain import Plain, dump
 
 
 def shows_hidden(game: Game, before: State, after: State, said: Plain) -> bool:
-    """Would a change let any seat, or all, read something that lay hidden and that was not *said* with it?"""
+    """Would a change let any seat, or all, read something that lay hidden and that was not *said* with it?
+
+    Ending the game does: then everything may be turned over.
+    """
+    if game.has_secrets and before.result is None and after.result is not None:
+        return True
     lay_hidden = {
         text for path, text in _texts(dump(before)) if text and not path.startswith("setup.") and game.is_secret(path)
     }

@@ -30,6 +30,8 @@ HIGHLIGHTS = 8
 class LookingBack(Writer):
     """What became of the live game, from its first moment on."""
 
+    _walked: tuple[str, int, frozenset[int]] = "", -1, frozenset()
+
     def scenes(self) -> tuple[Scene, ...]:
         """What happened so far, without what was taken back."""
         moment = self.now()
@@ -75,12 +77,18 @@ class LookingBack(Writer):
         """The live game as it stood at an earlier moment."""
         moment = self.now()
         _must_be_open(moment)
-        if all(entry.number != number for entry in _path(self.journal, moment.game_id, moment.node)):
+        if number not in self._way(moment.game_id, moment.node):
             raise IllegalAnswer("There was no such moment in this game.")
         position = self.journal.position(moment.game_id, number)
         return replace(
             moment, number=number, node=number, position=position, todo=(), orders=(), lines=(), proposal=None
         )
+
+    def _way(self, name: str, node: int) -> frozenset[int]:
+        """The entries that lead to *node*; read once for all who scrub along them."""
+        if self._walked[:2] != (name, node):
+            self._walked = name, node, frozenset(entry.number for entry in _path(self.journal, name, node))
+        return self._walked[2]
 
 
 def _must_be_open(moment: Moment) -> None:
