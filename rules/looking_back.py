@@ -1,4 +1,4 @@
-"""A game looked back on: what happened, scene by scene, and which of its sentences are worth telling again."""
+"""A game looked back on: what happened, deed by deed, and which of its sentences are worth telling again."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COMMON, FEW = 0.08, 3
 
 
 @dataclass(frozen=True)
-class Scene:
+class Deed:
     """One thing that people did, with all that the box did upon it.
 
     :param number: of the journal's entry after which the table stood so.
@@ -54,15 +54,15 @@ class Scene:
 class Session:
     """An evening: what was played in one go."""
 
-    scenes: tuple[Scene, ...]
+    deeds: tuple[Deed, ...]
 
     @property
     def begun(self) -> float | None:
-        return next((scene.at for scene in self.scenes if scene.at is not None), None)
+        return next((deed.at for deed in self.deeds if deed.at is not None), None)
 
     @property
     def minutes(self) -> int:
-        return played(self.scenes)
+        return played(self.deeds)
 
 
 @dataclass(frozen=True)
@@ -70,37 +70,37 @@ class Story:
     """A game from its first moment to its last.
 
     :param figures: what can be counted of it.
-    :param highlights: the places of the scenes that are worth going to.
+    :param highlights: the places of the deeds that are worth going to.
     """
 
     name: str
     node: int
-    scenes: tuple[Scene, ...]
+    deeds: tuple[Deed, ...]
     figures: tuple[Figure, ...] = ()
     highlights: tuple[int, ...] = ()
 
     @property
     def turns(self) -> int:
-        return max((scene.turn for scene in self.scenes), default=0)
+        return max((deed.turn for deed in self.deeds), default=0)
 
     @property
     def marks(self) -> list[tuple[int, str | None]]:
         """Where each turn begins, and whose it is."""
         found: list[tuple[int, str | None]] = []
-        for place, scene in enumerate(self.scenes):
-            if scene.turn and (not place or scene.turn != self.scenes[place - 1].turn):
-                found.append((place, scene.seat))
+        for place, deed in enumerate(self.deeds):
+            if deed.turn and (not place or deed.turn != self.deeds[place - 1].turn):
+                found.append((place, deed.seat))
         return found
 
 
-def played(scenes: Iterable[Scene]) -> int:
+def played(deeds: Iterable[Deed]) -> int:
     """Minutes at the table, without the breaks."""
     total, before = 0.0, None
-    for scene in scenes:
-        if scene.at is not None:
-            if before is not None and 0 < scene.at - before < A_BREAK:
-                total += scene.at - before
-            before = scene.at
+    for deed in deeds:
+        if deed.at is not None:
+            if before is not None and 0 < deed.at - before < A_BREAK:
+                total += deed.at - before
+            before = deed.at
     return round(total / 60)
 
 
@@ -109,32 +109,30 @@ def how_long(minutes: int) -> str:
     return f"{hours} h {rest} min" if hours else f"{rest} min"
 
 
-def sessions(scenes: Sequence[Scene]) -> list[Session]:
+def sessions(deeds: Sequence[Deed]) -> list[Session]:
     """The evenings of a game, the first one first."""
-    found: list[list[Scene]] = []
+    found: list[list[Deed]] = []
     before = None
-    for scene in scenes:
-        gone_home = before is not None and scene.at is not None and scene.at - before > A_PAUSE
+    for deed in deeds:
+        gone_home = before is not None and deed.at is not None and deed.at - before > A_PAUSE
         if not found or gone_home:
             found.append([])
-        found[-1].append(scene)
-        before = before if scene.at is None else scene.at
+        found[-1].append(deed)
+        before = before if deed.at is None else deed.at
     return [Session(tuple(each)) for each in found]
 
 
 # Which sentences tell most
 
 
-def telling(game: Game, names: Iterable[str], scenes: Sequence[Scene], most: int) -> list[tuple[int, str]]:
-    """The sentences that tell most, oldest first, each with the place of its scene.
+def telling(game: Game, names: Iterable[str], deeds: Sequence[Deed], most: int) -> list[tuple[int, str]]:
+    """The sentences that tell most, oldest first, each with the place of its deed.
 
     What a game calls telling comes first, one sort of it rather once than twice; then what is seldom said: "draws 1"
     tells nobody anything, the one time somebody blew up does. Of several alike the last is told.
     """
     shape = _Shape(names)
-    said = [
-        (place, text) for place, scene in enumerate(scenes) for text in scene.sentences if len(text) <= LONGEST_TOLD
-    ]
+    said = [(place, text) for place, deed in enumerate(deeds) for text in deed.sentences if len(text) <= LONGEST_TOLD]
     times = Counter(shape(text) for _, text in said)
     rated = []
     for place, text in said:
@@ -170,7 +168,7 @@ class _Shape:
         return re.sub(r"(?<=[a-z:,] )[A-Z][\w'’-]*(?: [A-Z][\w'’-]*)*", "T", text)  # titles, such as a card's
 
 
-def caught_up(game: Game, names: Iterable[str], scenes: Sequence[Scene], stands: str, most: int = 5) -> list[str]:
+def caught_up(game: Game, names: Iterable[str], deeds: Sequence[Deed], stands: str, most: int = 5) -> list[str]:
     """What happened lately and how it stands now, in *most* sentences at most."""
-    told = [text for _, text in telling(game, names, scenes, most - bool(stands))]
+    told = [text for _, text in telling(game, names, deeds, most - bool(stands))]
     return [*told, stands] if stands else told

@@ -1,4 +1,4 @@
-"""The live game looked back on: its scenes, and all of it played through once more to be counted.
+"""The live game looked back on: its deeds, and all of it played through once more to be counted.
 
 What was written never changes, so nothing here holds the table: people play on meanwhile.
 """
@@ -13,7 +13,7 @@ from datetime import datetime
 
 from rules.ask import IllegalAnswer
 from rules.figures import Figure, Happening
-from rules.looking_back import Scene, Story, how_long, played, telling
+from rules.looking_back import Deed, Story, how_long, played, telling
 from rules.moment import Moment
 from rules.position import Position
 
@@ -32,18 +32,18 @@ class LookingBack(Writer):
 
     _walked: tuple[str, int, frozenset[int]] = "", -1, frozenset()
 
-    def scenes(self) -> tuple[Scene, ...]:
+    def deeds(self) -> tuple[Deed, ...]:
         """What happened so far, without what was taken back."""
         moment = self.now()
-        return _scenes(_path(self.journal, moment.game_id, moment.node))
+        return _deeds(_path(self.journal, moment.game_id, moment.node))
 
-    def lately(self) -> tuple[Scene, ...]:
+    def lately(self) -> tuple[Deed, ...]:
         """As much of it as the log still shows where there are secrets: nobody is reminded of more than that."""
-        moment, scenes = self.now(), self.scenes()
+        moment, deeds = self.now(), self.deeds()
         if moment.may_be_looked_back_on or moment.position.game.is_campaign:
-            return scenes
+            return deeds
         first = min((number for number, _ in moment.lines), default=0)
-        return tuple(scene for scene in scenes if scene.number >= first)
+        return tuple(deed for deed in deeds if deed.number >= first)
 
     def paused(self) -> int:
         """Minutes since anybody did anything in the live game."""
@@ -57,7 +57,7 @@ class LookingBack(Writer):
         _must_be_open(moment)
         name, node = moment.game_id, moment.node
         path = _path(self.journal, name, node)
-        scenes = _scenes(path)
+        deeds = _deeds(path)
         turns: dict[int, tuple[int, str | None]] = {}
         figures: list[Figure] = []
         game = moment.position.game
@@ -66,12 +66,12 @@ class LookingBack(Writer):
             figures = game.figures(again)
             for _ in again:  # a game that counts nothing has left it unplayed, and its turns uncounted
                 pass
-        except Exception:  # what older rules wrote, or a damaged card: its scenes are still there
+        except Exception:  # what older rules wrote, or a damaged card: its deeds are still there
             log.exception("%s cannot be counted", name)
-        scenes = tuple(_with_turn(scene, turns) for scene in scenes)
+        deeds = tuple(_with_turn(deed, turns) for deed in deeds)
         names = game.players(moment.position.state).values()
-        marked = tuple(place for place, _ in telling(game, names, scenes, HIGHLIGHTS))
-        return Story(name, node, scenes, (*_common(self.journal, name, scenes, game.turn_words), *figures), marked)
+        marked = tuple(place for place, _ in telling(game, names, deeds, HIGHLIGHTS))
+        return Story(name, node, deeds, (*_common(self.journal, name, deeds, game.turn_words), *figures), marked)
 
     def back_at(self, number: int) -> Moment:
         """The live game as it stood at an earlier moment."""
@@ -108,19 +108,19 @@ def _path(journal: Journal, name: str, node: int) -> list[Entry]:
     return path[::-1]
 
 
-def _scenes(path: list[Entry]) -> tuple[Scene, ...]:
+def _deeds(path: list[Entry]) -> tuple[Deed, ...]:
     """Each ends where something was said that all may read; what the box did upon it belongs to it."""
-    scenes: list[Scene] = []
+    deeds: list[Deed] = []
     seat = None
     for entry in path:
         public = any(said.seats is None for said in entry.said)
         if entry.step and not is_the_boxs(entry.source):
             seat = entry.step.seat
-        if scenes and is_the_boxs(entry.source) and (entry.said or entry is path[-1]):
-            scenes[-1] = replace(scenes[-1], number=entry.number, said=(*scenes[-1].said, *entry.said))
+        if deeds and is_the_boxs(entry.source) and (entry.said or entry is path[-1]):
+            deeds[-1] = replace(deeds[-1], number=entry.number, said=(*deeds[-1].said, *entry.said))
         elif public or not entry.number or entry is path[-1]:
-            scenes.append(Scene(entry.number, entry.said, _seconds(entry.at), seat))
-    return tuple(scenes)
+            deeds.append(Deed(entry.number, entry.said, _seconds(entry.at), seat))
+    return tuple(deeds)
 
 
 def _seconds(stamp: str) -> float | None:
@@ -130,9 +130,9 @@ def _seconds(stamp: str) -> float | None:
         return None
 
 
-def _with_turn(scene: Scene, turns: dict[int, tuple[int, str | None]]) -> Scene:
-    turn, whose = turns.get(scene.number, (0, None))
-    return replace(scene, turn=turn, seat=whose or scene.seat)
+def _with_turn(deed: Deed, turns: dict[int, tuple[int, str | None]]) -> Deed:
+    turn, whose = turns.get(deed.number, (0, None))
+    return replace(deed, turn=turn, seat=whose or deed.seat)
 
 
 def _played_again(
@@ -159,12 +159,12 @@ def _played_again(
             turn, last = turn + 1, now
 
 
-def _common(journal: Journal, name: str, scenes: tuple[Scene, ...], turn: str) -> list[Figure]:
+def _common(journal: Journal, name: str, deeds: tuple[Deed, ...], turn: str) -> list[Figure]:
     """What can be counted of any game."""
-    minutes = played(scenes)
+    minutes = played(deeds)
     back = sum(entry.kind == "undo" for entry in journal.entries(name))
     by_hand = sum(entry.kind == "ruling" for entry in journal.entries(name))
-    turns = max((scene.turn for scene in scenes), default=0)
+    turns = max((deed.turn for deed in deeds), default=0)
     found = [Figure("At the table", how_long(minutes))] if minutes else []
     found += [Figure(f"{turn}s", str(turns))] if turns else []
     found += [Figure("Taken back", f"{back}×")] if back else []

@@ -43,7 +43,7 @@ def dealt(box):
 def test_a_finished_game_is_scrubbed_from_its_first_to_its_last_moment(box, window):
     dealt(box)
     phone, screen = both(box, window, "white")
-    last = len(box.table.story().scenes) - 1
+    last = len(box.table.story().deeds) - 1
     for page in (phone, screen):
         page.locator(".finish .lookback").tap()
         rail, said = page.get_by_role("slider"), page.locator("#said")
@@ -58,7 +58,7 @@ def test_a_finished_game_is_scrubbed_from_its_first_to_its_last_moment(box, wind
             at(page, place)
             tiles = page.locator("#board [href*=face]")
             expect(tiles).to_have_count(
-                len(box.table.back_at(box.table.story().scenes[place].number).position.state.board)
+                len(box.table.back_at(box.table.story().deeds[place].number).position.state.board)
             )
         page.get_by_role("button", name="The moment before").tap()
         at(page, last - 2)
@@ -87,16 +87,17 @@ def test_the_end_the_strip_and_the_page_to_keep_of_every_game(box, window, name,
     opened(box, name)
     phone, screen = both(box, window, box.table.now().seats[0])
     story, why = box.table.story(), box.table.now().position.state.result["text"]
-    middle = len(story.scenes) // 2
+    middle = len(story.deeds) // 2
     for page in (phone, screen):
         expect(page.locator(".question.over")).to_contain_text(why.split(":")[0])
         expect(page.locator(".finish .counted")).to_contain_text(f"{game(name).turn_words}s")
         page.locator(".finish .lookback").tap()
+        expect(page.get_by_role("button", name="Play")).to_be_visible()
         place = page.get_by_role("slider").bounding_box()
         page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
         expect(page.locator("#when")).to_contain_text(f"{game(name).turn_words} ")
-        expect(page.locator("body")).not_to_have_attribute("data-at", str(len(story.scenes) - 1))
-        assert abs(int(page.get_by_role("slider").input_value()) - middle) <= len(story.scenes) // 20 + 1
+        expect(page.locator("body")).not_to_have_attribute("data-at", str(len(story.deeds) - 1))
+        assert abs(int(page.get_by_role("slider").input_value()) - middle) <= len(story.deeds) // 20 + 1
         assert complaints(page) == []
         assert not page.evaluate(TOO_WIDE)
         page.get_by_role("link", name="Keep this").tap()

@@ -1,4 +1,4 @@
-"""The live game looked back on: its scenes, any earlier moment, and what stays hidden until the end."""
+"""The live game looked back on: its deeds, any earlier moment, and what stays hidden until the end."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -39,19 +39,19 @@ def draw(box):
 
 
 @pytest.mark.parametrize("name", SHORT)
-def test_every_scene_of_a_finished_game_can_be_seen_again(box, name):
+def test_every_moment_of_a_finished_game_can_be_seen_again(box, name):
     opened(box, name)
     story = box.table.story()
 
-    assert story.scenes[0].number == 0
-    assert story.scenes[-1].number == box.table.now().node
-    assert [scene.turn for scene in story.scenes] == sorted(scene.turn for scene in story.scenes)
+    assert story.deeds[0].number == 0
+    assert story.deeds[-1].number == box.table.now().node
+    assert [deed.turn for deed in story.deeds] == sorted(deed.turn for deed in story.deeds)
     assert len(story.marks) == story.turns > 1
     assert any(figure.words == f"{game(name).turn_words}s" for figure in story.figures)
     assert len(story.figures) > 3
-    places = range(0, len(story.scenes), max(1, len(story.scenes) // 12))
-    for place in (*places, len(story.scenes) - 1):
-        then = box.table.back_at(story.scenes[place].number)
+    places = range(0, len(story.deeds), max(1, len(story.deeds) // 12))
+    for place in (*places, len(story.deeds) - 1):
+        then = box.table.back_at(story.deeds[place].number)
         then.position.show(None)
         assert game(name).turned_over(then.position.state)["seats"] is not None
     assert then.position.state.result == box.table.now().position.state.result
@@ -67,8 +67,8 @@ def test_nothing_is_looked_back_on_while_something_is_hidden(box):
         box.table.back_at(0)
 
 
-def test_what_was_taken_back_is_no_scene(box, draw):
-    told = [text for scene in box.table.story().scenes for text in scene.sentences]
+def test_what_was_taken_back_is_no_deed(box, draw):
+    told = [text for deed in box.table.story().deeds for text in deed.sentences]
 
     assert "Ben recruits a sleeper on e6." in told
     assert "Ann recruits a sleeper on e4." not in told
@@ -107,12 +107,12 @@ def test_where_there_are_secrets_no_more_is_told_again_than_the_log_shows(box):
     opened(box, "silent_sea", steps=300)
     lately = box.table.lately()
 
-    assert len(lately) < len(box.table.scenes())
+    assert len(lately) < len(box.table.deeds())
     shown = {text for _, text in box.table.now().log_for(None)}
-    assert {text for scene in lately[1:] for text in scene.sentences} <= shown
+    assert {text for deed in lately[1:] for text in deed.sentences} <= shown
 
 
 def test_a_campaign_is_told_from_its_first_evening(box):
     opened(box, "sleeping_gods", "totems", steps=200)
 
-    assert box.table.lately() == box.table.scenes()
+    assert box.table.lately() == box.table.deeds()

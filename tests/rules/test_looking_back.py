@@ -7,41 +7,41 @@ from rules.chance import DrawCards, DrawFate, RollDice
 from rules.figures import Figure, Happening, Kinds, Luck
 from rules.game import Said
 from rules.games import game
-from rules.looking_back import LONGEST_TOLD, Scene, caught_up, how_long, played, sessions, telling
+from rules.looking_back import LONGEST_TOLD, Deed, caught_up, how_long, played, sessions, telling
 from rules.position import Step
 
 
-def scene(minute, *texts, secret=""):
+def deed(minute, *texts, secret=""):
     said = tuple(Said(text) for text in texts) + ((Said(secret, ("white",)),) if secret else ())
-    return Scene(int(minute), said, 60.0 * minute)
+    return Deed(int(minute), said, 60.0 * minute)
 
 
 def drawing(number):
-    return scene(number, f"Ann draws {number}.")
+    return deed(number, f"Ann draws {number}.")
 
 
 def test_what_matters_is_told_and_not_merely_what_came_last():
-    scenes = [scene(0, "The Saboteur on e5 blows up."), *map(drawing, range(1, 30))]
+    deeds = [deed(0, "The Saboteur on e5 blows up."), *map(drawing, range(1, 30))]
 
-    told = telling(game("sleepers"), ["Ann", "Ben"], scenes, 4)
+    told = telling(game("sleepers"), ["Ann", "Ben"], deeds, 4)
 
     assert told == [(0, "The Saboteur on e5 blows up.")]
 
 
 def test_one_sort_of_news_leaves_room_for_others():
-    waking = [scene(n, f"Ann wakes e{n}: Recruiter.") for n in range(1, 9)]
-    scenes = [*waking[:4], scene(4.5, "Ben jumps from e5 to e7."), *waking[4:]]
+    waking = [deed(n, f"Ann wakes e{n}: Recruiter.") for n in range(1, 9)]
+    deeds = [*waking[:4], deed(4.5, "Ben jumps from e5 to e7."), *waking[4:]]
 
-    told = [text for _, text in telling(game("sleepers"), ["Ann", "Ben"], scenes, 3)]
+    told = [text for _, text in telling(game("sleepers"), ["Ann", "Ben"], deeds, 3)]
 
     assert "Ben jumps from e5 to e7." in told
     assert len(told) == 3
 
 
 def test_catching_up_takes_five_sentences_at_most_and_ends_with_how_it_stands():
-    scenes = [scene(n, f"Ann wakes e{n}: Recruiter.", secret="You drew Police.") for n in range(1, 9)]
+    deeds = [deed(n, f"Ann wakes e{n}: Recruiter.", secret="You drew Police.") for n in range(1, 9)]
 
-    told = caught_up(game("sleepers"), ["Ann"], scenes, "It's Ann's turn.")
+    told = caught_up(game("sleepers"), ["Ann"], deeds, "It's Ann's turn.")
 
     assert len(told) == 5
     assert told[-1] == "It's Ann's turn."
@@ -52,25 +52,25 @@ def test_a_story_is_read_where_it_stands():
     long = "There is nobody left who can stand. " * 6
 
     assert len(long) > LONGEST_TOLD
-    assert telling(game("sleepers"), [], [scene(0, long, "Ann wakes e5: Police.")], 3) == [(0, "Ann wakes e5: Police.")]
+    assert telling(game("sleepers"), [], [deed(0, long, "Ann wakes e5: Police.")], 3) == [(0, "Ann wakes e5: Police.")]
 
 
 def test_evenings_are_told_apart_and_breaks_are_not_played_time():
-    first, second = [scene(n, "x") for n in (0, 5, 10, 70)], [scene(n, "x") for n in (10_000, 10_005)]
+    first, second = [deed(n, "x") for n in (0, 5, 10, 70)], [deed(n, "x") for n in (10_000, 10_005)]
 
     evenings = sessions([*first, *second])
 
-    assert [len(each.scenes) for each in evenings] == [4, 2]
+    assert [len(each.deeds) for each in evenings] == [4, 2]
     assert [each.minutes for each in evenings] == [10, 5]
     assert played([*first, *second]) == 15
     assert how_long(95) == "1 h 35 min"
 
 
 def test_a_clock_that_was_never_set_breaks_nothing():
-    scenes = [Scene(1, (Said("x"),)), Scene(2, (Said("y"),))]
+    deeds = [Deed(1, (Said("x"),)), Deed(2, (Said("y"),))]
 
-    assert len(sessions(scenes)) == 1
-    assert played(scenes) == 0
+    assert len(sessions(deeds)) == 1
+    assert played(deeds) == 0
 
 
 # Luck

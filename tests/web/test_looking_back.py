@@ -24,7 +24,7 @@ def over(box):
     box.table.answer(box.table.now().number, "yes", "black")
 
 
-def scene(client, page, at, more=""):
+def deed(client, page, at, more=""):
     html = client.get(f"/looking-back/{page}").text
     of = re.search(r'data-of="([^"]*)"', html)[1]
     return client.get(f"/looking-back/{page}/{at}?of={of}{more}", headers={"X-Page": "1"})
@@ -42,20 +42,20 @@ def test_nobody_looks_back_or_keeps_a_page_before_the_end(box):
 def test_each_sees_an_earlier_moment_as_they_saw_it_then_and_may_turn_everything_over(box):
     over(box)
     ann, ben = box.client("white"), box.client("black")
-    anns, bens = scene(ann, "seat", 1).json, scene(ben, "seat", 1).json
+    anns, bens = deed(ann, "seat", 1).json, deed(ben, "seat", 1).json
 
     assert anns["parts"]["mine"] != bens["parts"]["mine"]
     assert any("recruits a sleeper on e5" in text for text in anns["said"])
     names = GAME.begin(box.table.now().setup).pack.names.values()
     assert not any(name in bens["parts"]["board"] for name in names)
-    assert not any(name in scene(box.client(host=True), "table", 1).json["parts"]["board"] for name in names)
-    assert any(name in scene(ben, "seat", 1, "&open=1").json["parts"]["board"] for name in names)
+    assert not any(name in deed(box.client(host=True), "table", 1).json["parts"]["board"] for name in names)
+    assert any(name in deed(ben, "seat", 1, "&open=1").json["parts"]["board"] for name in names)
 
 
 def test_private_sentences_stay_with_those_who_heard_them(box):
     over(box)
     ann, ben = box.client("white"), box.client("black")
-    heard = [scene(each, "seat", 1).json["said"] for each in (ann, ben)]
+    heard = [deed(each, "seat", 1).json["said"] for each in (ann, ben)]
 
     assert any(text.startswith("You drew") for text in heard[0])
     assert not any(text.startswith("You drew") for text in heard[1])
@@ -65,7 +65,7 @@ def test_another_game_by_now_is_told_so(box):
     over(box)
     client = box.client()
     assert client.get("/looking-back/seat/0?of=sleepers-0.1.", headers={"X-Page": "1"}).status_code == 409
-    assert scene(client, "seat", 999).status_code == 409
+    assert deed(client, "seat", 999).status_code == 409
     assert client.get("/looking-back/seat?at=999999999").status_code == 200
     assert client.get("/looking-back/seat?at=nonsense").status_code == 200
 

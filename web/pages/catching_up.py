@@ -11,7 +11,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from rules.figures import Figure
-from rules.looking_back import A_PAUSE, Scene, caught_up, how_long, sessions, telling
+from rules.looking_back import A_PAUSE, Deed, caught_up, how_long, sessions, telling
 from rules.written import whole
 from web.games import style_of
 from web.live.seats import the_table
@@ -42,12 +42,12 @@ def tell(page: str) -> ResponseReturnValue:
     game, state = moment.position.game, moment.position.state
     names = game.players(state).values()
     lately = the_table().lately()
-    heading, scenes = _which(lately, since, the_table().paused())
+    heading, deeds = _which(lately, since, the_table().paused())
     result = state.result if isinstance(state.result, dict) else {}
     stands = str(result.get("text", "")) if moment.ask is None else game.stands(state)
-    if any(stands in scene.sentences for scene in scenes[-1:]):  # how it ended was the last thing said
+    if any(stands in deed.sentences for deed in deeds[-1:]):  # how it ended was the last thing said
         stands = ""
-    told: dict[str, Any] = {"heading": heading, "told": caught_up(game, names, scenes, stands), "page": page}
+    told: dict[str, Any] = {"heading": heading, "told": caught_up(game, names, deeds, stands), "page": page}
     if request.headers.get("X-Page"):
         return render_template("parts/caught_up.html", **told)
     evenings: list[Evening] = []
@@ -55,7 +55,7 @@ def tell(page: str) -> ResponseReturnValue:
     if game.is_campaign:
         journey = game.journey(state)
         for each in sessions(lately):
-            best = [text for _, text in telling(game, names, each.scenes, EACH_EVENING)]
+            best = [text for _, text in telling(game, names, each.deeds, EACH_EVENING)]
             evenings.append(Evening(_day(each.begun), how_long(each.minutes) if each.minutes else "", best))
     return render_template(
         "catch_up.html",
@@ -72,16 +72,16 @@ def _day(seconds: float | None) -> str:
     return "" if seconds is None else day_and_time(datetime.fromtimestamp(seconds).isoformat())
 
 
-def _which(scenes: Sequence[Scene], since: int | None, paused: int) -> tuple[str, Sequence[Scene]]:
-    """The scenes somebody missed, and what to call that time."""
-    if not scenes:
-        return "So far", scenes
+def _which(deeds: Sequence[Deed], since: int | None, paused: int) -> tuple[str, Sequence[Deed]]:
+    """The deeds somebody missed, and what to call that time."""
+    if not deeds:
+        return "So far", deeds
     if since is not None:
-        missed = [scene for scene in scenes if scene.number > since]
+        missed = [deed for deed in deeds if deed.number > since]
         if missed:
             return "While you were away", missed
     if paused * 60 > A_PAUSE:
-        return "Last time", sessions(scenes)[-1].scenes
-    last = scenes[-1].at
-    recent = [scene for scene in scenes if last is None or scene.at is None or last - scene.at <= LATELY]
+        return "Last time", sessions(deeds)[-1].deeds
+    last = deeds[-1].at
+    recent = [deed for deed in deeds if last is None or deed.at is None or last - deed.at <= LATELY]
     return f"The last {LATELY // 60} minutes", recent

@@ -56,15 +56,15 @@ def _kept(moment: Moment) -> dict[str, Any]:
     story, names = endings().of(moment), game.players(state)
     shown = {**game.turned_over(state), "news": []}
     drawing = board_of(game)
-    told = telling(game, names.values(), story.scenes, TOLD)
+    told = telling(game, names.values(), story.deeds, TOLD)
     return {
         "game": game,
         "names": names,
         "result": shown["result"],
-        "day": _day(story.scenes[-1].at),
-        "evenings": len(sessions(story.scenes)),
+        "day": _day(story.deeds[-1].at),
+        "evenings": len(sessions(story.deeds)),
         "figures": story.figures,
-        "told": [(story.scenes[place].turn, text) for place, text in told],
+        "told": [(story.deeds[place].turn, text) for place, text in told],
         "board": drawing.kept(shown) if drawing.kept else drawing.board(shown, {}, None),
     }
 

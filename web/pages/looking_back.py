@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from rules.ask import StaleAnswer
 from rules.game import Game
-from rules.looking_back import Scene, Story
+from rules.looking_back import Deed, Story
 from rules.moment import Moment
 from rules.written import whole
 from web.games import style_of
@@ -51,11 +51,11 @@ def strip(page: str) -> ResponseReturnValue:
 
 
 @looking_back.get("/looking-back/<any(seat, table):page>/<int:at>")
-def scene(page: str, at: int) -> ResponseReturnValue:
+def deed(page: str, at: int) -> ResponseReturnValue:
     """One moment, for a page that shows another already."""
     moment, who = the_table().now(), viewing(page)
     story = endings().of(moment)
-    if request.args.get("of") != _of(story, who) or at >= len(story.scenes):
+    if request.args.get("of") != _of(story, who) or at >= len(story.deeds):
         raise StaleAnswer("This is another game by now.")
     answer = jsonify(_drawn(moment, story, at, who, "open" in request.args))
     answer.headers["Cache-Control"] = f"private, max-age={A_WHILE}"
@@ -68,27 +68,27 @@ def _of(story: Story, who: Viewer) -> str:
 
 
 def _place(text: str, story: Story) -> int:
-    last = len(story.scenes) - 1
+    last = len(story.deeds) - 1
     at = whole(text)
     return last if at is None else max(0, min(at, last))
 
 
 def _drawn(moment: Moment, story: Story, at: int, who: Viewer, turned_over: bool) -> dict[str, object]:
     """A moment as this viewer saw it, or with everything open."""
-    scene = story.scenes[at]
-    then = the_table().back_at(scene.number)
-    may_read = [each.text for each in scene.said if each.seats is None or who.seat in each.seats or turned_over]
+    deed = story.deeds[at]
+    then = the_table().back_at(deed.number)
+    may_read = [each.text for each in deed.said if each.seats is None or who.seat in each.seats or turned_over]
     return {
         "said": may_read or (["The game begins."] if not at else []),
-        "whose": marks.drawn(moment.position.game, scene.seat or "") if scene.turn else "",
-        "when": _when(moment, story, scene),
+        "whose": marks.drawn(moment.position.game, deed.seat or "") if deed.turn else "",
+        "when": _when(moment, story, deed),
         "parts": as_it_was(then, who, turned_over=turned_over),
     }
 
 
-def _when(moment: Moment, story: Story, scene: Scene) -> str:
-    if not scene.turn:
+def _when(moment: Moment, story: Story, deed: Deed) -> str:
+    if not deed.turn:
         return "Before the first turn"
     game = moment.position.game
-    name = game.players(moment.position.state).get(scene.seat or "", "")
-    return f"{game.turn_words} {scene.turn} of {story.turns}" + (f" · {name}" if name else "")
+    name = game.players(moment.position.state).get(deed.seat or "", "")
+    return f"{game.turn_words} {deed.turn} of {story.turns}" + (f" · {name}" if name else "")

@@ -5,7 +5,7 @@
   if (!form || !window.fetch) return;
   var rail = form.querySelector("input[type=range]"), play = form.querySelector("[data-play]");
   var over = document.querySelector("[data-turn-over]"), last = Number(rail.max);
-  var shown = Number(rail.value), wanted = shown, busy = false, timer = 0;
+  var shown = Number(rail.defaultValue), wanted = shown, busy = false, timer = 0;
   var PACE = 1100, LONG = 180000, touched = Date.now();
 
   function address(at) {
@@ -13,20 +13,20 @@
     return form.getAttribute("data-scrub") + at + "?of=" + encodeURIComponent(form.getAttribute("data-of")) + open;
   }
 
-  function put(at, scene) {
+  function put(at, moment) {
     ["board", "mine", "seats"].forEach(function (part) {
-      var place = document.getElementById(part), fresh = scene.parts[part] || "";
+      var place = document.getElementById(part), fresh = moment.parts[part] || "";
       if (!place || place.innerHTML === fresh) return;
       var after = window.table.keepers.map(function (keep) { return keep(place); });  // pieces are seen to move
       place.innerHTML = fresh;
       after.forEach(function (giveBack) { if (giveBack) giveBack(); });
     });
-    document.getElementById("whose").innerHTML = scene.whose;
-    document.getElementById("when").textContent = scene.when;
+    document.getElementById("whose").innerHTML = moment.whose;
+    document.getElementById("when").textContent = moment.when;
     var said = document.getElementById("said");
     said.textContent = "";
-    scene.said.forEach(function (text) { said.appendChild(document.createElement("li")).textContent = text; });
-    rail.setAttribute("aria-valuetext", scene.when + ". " + scene.said.join(" "));
+    moment.said.forEach(function (text) { said.appendChild(document.createElement("li")).textContent = text; });
+    rail.setAttribute("aria-valuetext", moment.when + ". " + moment.said.join(" "));
     shown = at;
     document.body.setAttribute("data-at", at);
   }
@@ -40,7 +40,7 @@
       if (answer.status === 409 || answer.status === 400) { location.assign(document.body.getAttribute("data-back-to")); }
       if (!answer.ok) throw new Error(answer.status);
       return answer.json();
-    }).then(function (scene) { put(at, scene); }).catch(function () { stop(); }).then(function () {
+    }).then(function (moment) { put(at, moment); }).catch(function () { stop(); }).then(function () {
       busy = false;
       if (wanted !== at || from !== address(at)) draw();
     });
@@ -85,6 +85,7 @@
     draw();
   });
   document.body.setAttribute("data-at", shown);
+  if (Number(rail.value) !== shown) go(Number(rail.value));  // a finger was faster than this script
 
   // The box's own screen goes back to the table when nobody looks any more.
   ["pointerdown", "keydown", "input"].forEach(function (kind) {
