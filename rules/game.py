@@ -273,7 +273,7 @@ class Game(ABC):
     def stands(self, state: Any) -> str:
         """How it stands, in a sentence that everybody may read."""
         seat = self.at_turn(state)
-        return f"It's {self.players(state).get(seat, seat)}'s turn." if seat else ""
+        return f"It's {self.players(state).get(seat, seat)}'s turn." if seat else "Everybody plays at once."
 
     def figures(self, story: Iterable[Happening]) -> list[Figure]:
         """What can be counted of a finished game, luck against what was to be expected included."""

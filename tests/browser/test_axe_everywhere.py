@@ -14,6 +14,8 @@ LOOKED_AT = {
     "/calibrate/", "/teach/", "/camera/check", "/boards/", "/boards/<name>/photograph",
     "/boards/<name>/corners", "/boards/<name>", "/saved/<name>",
     "/photographs/<game>/<pack>", "/photographs/<game>/<pack>/<number>",  # in test_photographs
+    "/looking-back/<any(seat, table):page>", "/keepsake/<any(seat, table):page>",  # in test_looking_back
+    "/catch-me-up/<any(seat, table):page>",
 }  # fmt: skip
 
 NOT_PAGES = {
@@ -26,7 +28,8 @@ NOT_PAGES = {
     "/boards/key/<token>", "/boards/-/<path:filename>", "/boards/key.svg", "/boards/<name>/photo.jpg",
     "/boards/<name>/<any('raw.jpg', 'flat.jpg'):which>", "/saved/<name>.txt", "/camera/choice/<int:number>.jpg",
     "/photographs/<game>/<pack>/<number>/<any(large, small):size>.jpg", "/photographs/<game>/<pack>/key.svg",
-    "/photographs/key/<token>/<game>/<pack>",
+    "/photographs/key/<token>/<game>/<pack>", "/keepsake.html",
+    "/looking-back/<any(seat, table):page>/<int:at>",
 }  # fmt: skip
 """What answers a GET and shows nothing by itself: pictures, data, files, ways in."""
 
