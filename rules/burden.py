@@ -22,7 +22,7 @@ from .onward import MOST, begins, forced, going_along, needs_people, only_answer
 from .plain import dump
 from .position import Position, RulesFault, Run, Step
 from .selfplay import a_game
-from .sensible import Sensible
+from .players.sensible import Sensible
 
 MEASURES = ("answers", "taps", "forced", "alike", "shown", "open")
 MEANS = {

@@ -21,7 +21,7 @@ from .written import whole
 
 if TYPE_CHECKING:
     from .figures import Figure, Happening
-    from .sensible import Sensible
+    from .players.sensible import Sensible
     from .sheet import Field
 
 
@@ -182,6 +182,7 @@ class Game(ABC):
     sorts: ClassVar[Mapping[str, Sort]] = {}  # of cards and tiles on the reading mat, by deck or slot; * is any word
     uses_mat: ClassVar[bool] = True  # are there cards or dice to lay on the reading mat?
     cards: ClassVar[Cards] = Cards()  # how two boxes' descriptions of a copy are joined
+    characters: ClassVar[Mapping[str, str]] = {}  # of players that the box brings along, each with a sentence
 
     # what a game must say
 
@@ -362,9 +363,21 @@ class Game(ABC):
         """How eagerly selfplay gives *answer*; only games that wander without end say otherwise than 1."""
         return 1.0
 
+    # what a game may say of the players that the box brings along; see `rules.players`
+
     def sensible(self, chance: Luck) -> Sensible | None:
-        """Players who know what they want, for measuring how much the game asks of people; None: any will do."""
+        """Players who know what they want, without thinking ahead; None: any will do."""
         return None
+
+    def imagine(self, state: Any, seat: str, chance: Luck) -> None:
+        """Fill in what *seat* cannot know, as it might well be; two tables that look alike to it are filled in alike."""
+
+    def worth(self, state: Any, seat: str, character: str = "") -> float:
+        """How it stands for *seat*: 1 is won, 0 is lost. It may look at everything, as the world is imagined.
+
+        :param character: one of `characters`, who values things in its own way.
+        """
+        return 0.5
 
     def turn_of(self, state: Any) -> Plain:
         """What tells one turn from the next, or one round where all play at once; None while the table is set."""

@@ -54,13 +54,15 @@ class Run:
     Selfplay and replay use it directly; everybody else holds a `Position`.
 
     :param checkpoint: *state* as plain data, if it was made of that.
+    :param keeps: whether it can be picked up again; a walk that nobody saves writes nothing down.
     """
 
-    def __init__(self, game: Game, state: State, checkpoint: Plain = None) -> None:
+    def __init__(self, game: Game, state: State, checkpoint: Plain = None, *, keeps: bool = True) -> None:
         self.game = game
         self.state = state
+        self.keeps = keeps
         self.ask: Ask | None = None
-        self.checkpoint: Plain = checkpoint or dump(state)
+        self.checkpoint: Plain = (checkpoint or dump(state)) if keeps else None
         self.steps: list[Step] = []
         self._rules: list[Generator[Ask, Any, None]] = []
         if state.result is None:
@@ -75,8 +77,13 @@ class Run:
         act = {"answer": self._answer, "aside": self._aside, "ruling": self._ruling, "cards": self._cards}[step.kind]
         go_on = act(step)
         self.state.said, self.state.shown = [], step.kind == "answer" and self._is_chance(step.seat)
-        self.steps.append(step)
+        if self.keeps:
+            self.steps.append(step)
         go_on()
+
+    def look_again(self) -> None:
+        """Something else changed the table: what is pending is asked afresh."""
+        self._go_on(AGAIN)
 
     def _is_chance(self, seat: str | None) -> bool:
         return self.ask is not None and isinstance(self.ask.of(seat), (Chance, ReadCard))
@@ -142,7 +149,7 @@ class Run:
             if over and self.state.result is None and not self._rules:
                 self._begin()  # the rules had come to their end: they go on from what lies on the table
             else:
-                self._go_on(AGAIN)
+                self.look_again()
 
         return go_on
 
@@ -165,7 +172,7 @@ class Run:
             self.state.say(f"Known from now on: {', '.join(learned[:MOST_NAMED])}{more}.")
             for sentence in kept:
                 self.state.say(sentence)
-            self._go_on(AGAIN)
+            self.look_again()
 
         return go_on
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from rules.ask import Ask, ChooseOne, EnterNumber, Option, SplitAmount
 from rules.plain import Plain
-from rules.sensible import Sensible
+from rules.players.sensible import Sensible
 
 from . import attributes, control, mastery, passives, tiles, travel
 from .pack import Companion

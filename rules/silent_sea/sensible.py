@@ -13,7 +13,7 @@ from typing import Any
 from rules.ask import Ask, ChooseOne, EnterNumber, Luck, PickSome
 from rules.game import Game
 from rules.plain import Plain
-from rules.sensible import Sensible
+from rules.players.sensible import Sensible
 
 from . import action, attack, board, cards, move
 from .ending import PLAY_ON

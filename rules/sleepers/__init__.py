@@ -11,7 +11,7 @@ from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, limits, looking_back, printed, show, table, turn
+from . import as_seen, by_hand, limits, looking_back, playing, printed, show, table, turn
 from .pack import doubts, opened
 from .sensible import Players
 from .state import COLOURS, Sleepers
@@ -31,6 +31,10 @@ class SleepersGame(machine.Game):
     state_type = Sleepers
     zones = printed.ZONES
     uses_mat = False
+    characters = {
+        "hunter": "Goes after your agents: kills and walls them in.",
+        "builder": "Builds its own network and lets you build yours.",
+    }
     endings = ("success", "liberation", "morale", "capture", "attrition", "draw", "agreed")
 
     def begin(self, setup: machine.Setup) -> Sleepers:
@@ -51,6 +55,12 @@ class SleepersGame(machine.Game):
 
     def sensible(self, chance: Luck) -> Players:
         return Players(self, chance)
+
+    def imagine(self, state: Sleepers, seat: str, chance: Luck) -> None:
+        playing.imagine(state, seat, chance)
+
+    def worth(self, state: Sleepers, seat: str, character: str = "") -> float:
+        return playing.worth(state, seat, character)
 
     def todo(self, before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         return table.todo(before, after)

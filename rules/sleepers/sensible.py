@@ -1,4 +1,4 @@
-"""Players of Sleepers who know what they want: a network first, then scientists awake, and the enemy's gone.
+"""Players of Sleepers who know what they want: the hexes that their nearest win lacks, and the enemy's nearest spoiled.
 
 Each goes by what it may know: its own tiles and what lies face-up. Of real tiles the box knows nothing, so there a
 player only remembers that it wanted this one awake.
@@ -6,65 +6,106 @@ player only remembers that it wanted this one awake.
 
 from __future__ import annotations
 
+from math import exp
+from typing import Any
+
 from rules.ask import Ask, ChooseOne
 from rules.plain import Plain
-from rules.sensible import Sensible
+from rules.players.sensible import Sensible
 
 from .agents import DONE
 from .board import NEIGHBOURS
+from .playing import Plan, plans
 from .state import Sleepers, other
 
-NETWORK = 7  # own agents on the board before somebody is woken
-WORTH = ("scientist", "militia", "master_of_disguise", "police", "ringleader", "recruiter", "informant")
-AWAKE = ("scientist", "master_of_disguise", "militia", "police", "ringleader", "informant", "immigration")
-OFTEN = 0.5  # how often the time has come to wake somebody
+NEAR = 0.8  # of two wins that lie a turn apart, how much less the later one is thought of
+SILLY = 0.02  # what nobody should do, but may
+VALUES = {
+    "saboteur": 0.3,
+    "police": 0.5,
+    "ringleader": 0.5,
+    "recruiter": 0.4,
+    "informant": 0.25,
+    "immigration": 0.25,
+    "double_agent": 0.15,
+    "diversion": 0.25,
+    "master_of_disguise": 0.2,
+    "militia": 0.2,
+    "scientist": 0.1,
+}
+"""How gladly a tile is put down that no plan asks for."""
 
 
 class Players(Sensible):
     """Both, each for themselves."""
 
     def want(self, state: Sleepers, ask: Ask) -> Plain:
-        if not isinstance(ask, ChooseOne) or not state.turn or "draw" in ask.text:
+        if not isinstance(ask, ChooseOne) or not state.turn:
             return None
-        values = [str(option.value) for option in ask.options if not option.barred]
-        if ask.private:  # which tile of the rack
-            return min(values, key=lambda kind: WORTH.index(kind) if kind in WORTH else len(WORTH))
-        labels = {str(option.value): option.label for option in ask.options if not option.barred}
-        wakes = [value for value in values if labels[value].startswith("Wake") and value in state.board]
-        recruits = [value for value in values if labels[value].startswith("Recruit")]
-        if wakes or recruits:
-            return self._act(state, wakes, recruits, DONE in values)
-        if any(label.startswith(("Return", "Turn over", "Swap", "Move the agent")) for label in labels.values()):
-            return self._against(state, values)
-        jumps = [value for value in values if value != DONE]
-        return self.chance.choice(jumps or values)
+        answers = self.considers(state, ask)
+        return self.chance.choices([answer for answer, _ in answers], [weight**2 for _, weight in answers])[0]
 
-    def _act(self, state: Sleepers, wakes: list[str], recruits: list[str], may_stop: bool) -> str:
-        own = [hex_ for hex_, agent in state.board.items() if agent.owner == state.current]
-        useful = [hex_ for hex_ in wakes if self._is_useful(state, hex_)]
-        ready = len(own) >= NETWORK or not recruits
-        if useful and ready and (may_stop or self.chance.random() < OFTEN):
-            return self.chance.choice(useful)
-        if may_stop:
-            return DONE
-        if not recruits:
-            return self.chance.choice(wakes)
-        beside = [hex_ for hex_ in recruits if any(there in own for there in NEIGHBOURS[hex_])]
-        return self.chance.choice(beside or recruits)
+    def considers(self, state: Sleepers, ask: Ask) -> list[tuple[Plain, float]]:
+        if not isinstance(ask, ChooseOne) or not state.turn or ask.seat != state.current:
+            return super().considers(state, ask)
+        values = [option.value for option in ask.options if not option.barred]
+        if len(values) == 1:
+            return [(values[0], 1.0)]
+        mine = _needed(plans(state, ask.seat))
+        if ask.private:
+            return [(kind, self._tile(state, str(kind), mine)) for kind in values]
+        verb = next(option.label for option in ask.options if not option.barred).partition(" ")[0]
+        theirs = _needed(plans(state, other(ask.seat)))
+        spoil = {hex_: sum(weights.values()) for hex_, weights in theirs.items()}
+        build = {hex_: sum(weights.values()) for hex_, weights in mine.items()}
+        return [(value, SILLY + self._weight(state, str(value), verb, build, spoil)) for value in values]
 
-    def _is_useful(self, state: Sleepers, hex_: str) -> bool:
+    def _weight(self, state: Sleepers, hex_: str, verb: str, build: dict[str, float], spoil: dict[str, float]) -> float:
+        if hex_ == DONE:
+            return 0.3
+        agent = state.board.get(hex_)
+        if agent is None:  # recruiting, jumping, moving to
+            return build.get(hex_, 0.0) + 0.6 * spoil.get(hex_, 0.0)
+        own = agent.owner == state.current
+        if verb == "Wake":
+            return self._wake(state, hex_, build)
+        if own:
+            return 0.0 if verb != "Turn" or agent.up else build.get(hex_, 0.0)
+        return (0.2 if agent.up else 0.1) + 2 * spoil.get(hex_, 0.0)
+
+    def _wake(self, state: Sleepers, hex_: str, build: dict[str, float]) -> float:
         kind = state.board[hex_].kind
-        if kind is None:  # a real tile: its owner knows, and would have wanted it in about as many cases
-            return self.chance.random() < OFTEN
+        around = [state.board[there].owner for there in NEIGHBOURS[hex_] if there in state.board]
+        enemies = around.count(other(state.current))
         if kind == "saboteur":
-            around = [state.board[there].owner for there in NEIGHBOURS[hex_] if there in state.board]
-            return around.count(other(state.current)) > around.count(state.current) + 1
-        return kind in AWAKE
+            return 0.5 * max(enemies - len(around) + enemies, 0)
+        active = {"police": 0.5 * enemies, "ringleader": 0.3, "informant": 0.2, "immigration": 0.2, "diversion": 0.15}
+        return 0.7 * build.get(hex_, 0.0) + active.get(kind or "", 0.03)
 
-    def _against(self, state: Sleepers, values: list[str]) -> str:
-        """The enemy's agents, those awake first; nobody where it would only hurt oneself."""
-        enemy = [value for value in values if value in state.board and state.board[value].owner != state.current]
-        awake = [value for value in enemy if state.board[value].up]
-        if awake or enemy:
-            return self.chance.choice(awake or enemy)
-        return DONE if DONE in values else self.chance.choice(values)
+    def _tile(self, state: Sleepers, kind: str, mine: dict[str, dict[str, float]]) -> float:
+        """Which tile goes face-down on the hex that was just chosen: the one that a plan wants there."""
+        where = state.last[-1] if state.last else ""
+        wanted = mine.get(where) or _all(mine)
+        return VALUES[kind] * 0.3 + wanted.get(kind, 0.0) + 0.3 * wanted.get("", 0.0) * VALUES[kind]
+
+
+def _needed(found: Any) -> dict[str, dict[str, float]]:
+    """How much each hex is wanted, and by which kinds, in the light of how near each win is."""
+    ways: list[Plan] = list(found)
+    nearest = min(plan.turns for plan in ways)
+    needed: dict[str, dict[str, float]] = {}
+    for plan in ways:
+        weight = exp((nearest - plan.turns) * NEAR)
+        for hex_ in plan.hexes:
+            here = needed.setdefault(hex_, {})
+            for kind in plan.kinds or ("",):
+                here[kind] = here.get(kind, 0.0) + weight / max(len(plan.kinds), 1)
+    return needed
+
+
+def _all(needed: dict[str, dict[str, float]]) -> dict[str, float]:
+    total: dict[str, float] = {}
+    for weights in needed.values():
+        for kind, weight in weights.items():
+            total[kind] = max(total.get(kind, 0.0), weight)
+    return total
