@@ -49,7 +49,7 @@ EVENING = "The evening"
 """The heading of what is about the game as a whole: stopping, who plays, giving up."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Option:
     """One thing that could be answered.
 
@@ -77,6 +77,26 @@ class Option:
     def is_apart(self) -> bool:
         """Whether it is about the game as a whole: no neighbour of what is done in a turn."""
         return bool(self.ends) or self.group == EVENING
+
+    # Questions have dozens of options, most of them with a value, a label and a place: the rest stays as it is.
+    def __init__(
+        self,
+        value: str | int,
+        label: str,
+        barred: Refusal | None = None,
+        *,
+        slot: str | None = None,
+        hint: str = "",
+        group: str = "",
+        seen: bool | None = None,
+        way: tuple[str, ...] = (),
+        begins: bool = False,
+        ends: str = "",
+    ) -> None:
+        told = self.__dict__
+        told["value"], told["label"], told["barred"], told["slot"] = value, label, barred, slot
+        if hint or group or way or begins or ends or seen is not None:
+            told.update(hint=hint, group=group, seen=seen, way=way, begins=begins, ends=ends)
 
 
 @dataclass(frozen=True)
@@ -525,5 +545,11 @@ def fill(ask: Ask, seat: str, text: str, more: dict[str, Any], **values: Any) ->
     for name in more:
         if name not in ask.usual:
             raise TypeError(f"{type(ask).__name__} knows no {name!r}")
-    for name, value in {"seat": seat, "text": text, **ask.usual, **more, **values}.items():
-        object.__setattr__(ask, name, tuple(value) if name in ("todo", "about") else value)
+    told = ask.__dict__
+    told["seat"], told["text"] = seat, text
+    told.update(ask.usual)
+    told.update(more)
+    told.update(values)
+    for name in ("todo", "about"):
+        if type(told[name]) is not tuple:
+            told[name] = tuple(told[name])

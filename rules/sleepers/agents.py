@@ -220,7 +220,7 @@ async def ringleader(game: Sleepers, hex_: str, agent: Agent) -> None:
     # One Ringleader may wake the next: by where each was woken people know whose turn it is to wake somebody.
     who = f"{game.kind_name(agent.kind)} woken on {hex_}"
     for number in (1, 2):
-        if not game.sleepers_of(game.current):
+        if not game.has_sleeper(game.current):
             game.say("There is no sleeper left to wake.")
             return
         woken = await pick_hex(

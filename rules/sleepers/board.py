@@ -40,6 +40,7 @@ SIDES = {
     "SE": tuple(h for h in HEXES if sum(axial(h)) == 4),
 }
 OPPOSITE = (("W", "E"), ("NE", "SW"), ("NW", "SE"))
+ACROSS = 9  # hexes from one side to the one opposite
 CORNERS = ("e1", "i1", "i5", "e9", "a9", "a5")
 
 

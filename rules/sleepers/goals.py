@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from .board import CORNERS, LONG_DIAGONALS, NEIGHBOURS, OPPOSITE, ROWS_OF_FIVE, SIDES
+from .board import ACROSS, CORNERS, LONG_DIAGONALS, NEIGHBOURS, OPPOSITE, ROWS_OF_FIVE, SIDES
 from .state import COLOURS, Sleepers, other
 
 SCIENTISTS = ("scientist", "master_of_disguise")  # SL-52
 WALLS = ("militia", "master_of_disguise")  # SL-52
+
+
+FEWEST_WALLS = min(len(around) for around in NEIGHBOURS.values())  # in a corner
 
 
 class Decided(Exception):
@@ -103,6 +106,8 @@ def success(game: Sleepers, colour: str) -> list[str]:
     mine = {hex_ for hex_, agent in game.board.items() if agent.owner == colour and agent.up}
     if game.toggle("success_shape") == "straight":
         return next((list(row) for row in LONG_DIAGONALS if mine.issuperset(row)), [])
+    if len(mine) < ACROSS:
+        return []
     both = game.toggle("corner_sides") == "both"
     for one, opposite in OPPOSITE:
         ends = [hex_ for hex_ in SIDES[opposite] if both or hex_ not in CORNERS]
@@ -133,6 +138,8 @@ def liberation(game: Sleepers, colour: str) -> list[str]:
     """Five own active Scientists in a straight unbroken row (SL-35, SL-57, SL-R21); empty if none."""
     board = game.board.items()
     scientists = {hex_ for hex_, agent in board if agent.owner == colour and agent.up and agent.kind in SCIENTISTS}
+    if len(scientists) < 5:
+        return []
     return next((list(row) for row in ROWS_OF_FIVE if scientists.issuperset(row)), [])
 
 
@@ -142,20 +149,23 @@ def lost_heart(game: Sleepers, colour: str) -> bool:
     return len(game.sides[colour].killed) >= limit
 
 
-def is_wall(game: Sleepers, hex_: str, against: str) -> bool:
-    """An active Militia of the opponent of *against* stands there (SL-R23)."""
-    agent = game.board.get(hex_)
-    return agent is not None and agent.owner == other(against) and agent.up and agent.kind in WALLS
+def walls(game: Sleepers, against: str) -> set[str]:
+    """Where an active Militia of the opponent of *against* stands (SL-R23)."""
+    board = game.board.items()
+    return {hex_ for hex_, agent in board if agent.up and agent.kind in WALLS and agent.owner != against}
 
 
 def captured(game: Sleepers, colour: str) -> list[str]:
     """An agent of *colour*, active or sleeping, walled in on every side of the board (SL-36, SL-54); empty if none."""
     theirs = [hex_ for hex_, agent in game.board.items() if agent.owner == colour]
+    walled = walls(game, colour)
+    if len(walled) < FEWEST_WALLS:
+        return []
     if game.toggle("capture_scope") == "agent":
-        return next(([h] for h in theirs if all(is_wall(game, n, colour) for n in NEIGHBOURS[h])), [])
+        return next(([h] for h in theirs if walled.issuperset(NEIGHBOURS[h])), [])
     for group in _groups(theirs):
         edge = [n for hex_ in group for n in NEIGHBOURS[hex_] if n not in group]
-        if all(is_wall(game, hex_, colour) for hex_ in edge):
+        if walled.issuperset(edge):
             return group
     return []
 
@@ -178,4 +188,4 @@ def _groups(hexes: list[str]) -> list[list[str]]:
 def cannot_move(game: Sleepers, colour: str) -> bool:
     """No tile in hand or stock and no sleeper on the board; active agents do not help (SL-55, SL-R29)."""
     side = game.sides[colour]
-    return not side.hand and not side.stock and not game.sleepers_of(colour)
+    return not side.hand and not side.stock and not game.has_sleeper(colour)

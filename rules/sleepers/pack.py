@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from rules.packs import open_pack, unlike_a_box
@@ -63,12 +64,12 @@ class Pack:
     colours: dict[str, Colour]
     board: Board = Board()
 
-    @property
+    @cached_property
     def counts(self) -> dict[str, int]:
         """How many of each kind every colour has."""
         return {tile.code: tile.count for tile in self.tiles}
 
-    @property
+    @cached_property
     def names(self) -> dict[str, str]:
         return {tile.code: tile.name for tile in self.tiles}
 

@@ -4,21 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import nsmallest
 from math import exp
+from operator import itemgetter
 
 from rules.ask import Luck
 
-from .board import CORNERS, HEXES, NEIGHBOURS, OPPOSITE, ROWS_OF_FIVE, SIDES
+from .board import ACROSS, CORNERS, HEXES, NEIGHBOURS, OPPOSITE, ROWS_OF_FIVE, SIDES
 from .goals import SCIENTISTS, WALLS
 from .state import Agent, Sleepers, Tile, other
 
-RECRUIT, WAKE, CLEAR, DRAW = 1.0, 0.5, 2.0, 0.8
-"""Turns: to recruit, to wake (two go in one turn), to get somebody out of the way, to draw the tile that is missing."""
+RECRUIT, WAKE, CLEAR, DRAW = 2, 1, 4, 1.6
+"""Half turns: to recruit, to wake (two go in one turn), to get somebody out of the way, to draw a tile that is missing."""
 
-KILL = 0.9  # turns that each kill still needed for Morale takes
-SURE = 0.55  # how much a turn ahead is worth
+FAR = 24  # half turns beyond which nobody thinks of a chain
+KILL = 1.8  # half turns that each kill still needed for Morale takes
+SURE = 0.275  # how much half a turn ahead is worth
 BOLD = {"hunter": 0.7, "builder": 1.3}
 """How many turns a hunter and a builder think a win over the enemy's agents takes, of each that it takes."""
+
+# Hexes by their number: they are reckoned with thousands of times a second.
+_NUMBER = {hex_: number for number, hex_ in enumerate(HEXES)}
+_AROUND = [tuple(_NUMBER[there] for there in NEIGHBOURS[hex_]) for hex_ in HEXES]
+_IN_ROW = [itemgetter(*(_NUMBER[hex_] for hex_ in row)) for row in ROWS_OF_FIVE]
+_IN_SIDE = {
+    both: [
+        [[_NUMBER[hex_] for hex_ in SIDES[side] if both or hex_ not in CORNERS] for side in pair] for pair in OPPOSITE
+    ]
+    for both in (True, False)
+}
 
 
 def imagine(game: Sleepers, seat: str, chance: Luck) -> None:
@@ -44,12 +58,12 @@ def _is_known(tile: Tile) -> bool:
 class Plan:
     """A way to win.
 
-    :param turns: that it takes about, if nobody stops it.
+    :param takes: half turns about, if nobody stops it.
     :param hexes: where own agents have to be awake.
     :param kinds: which of them count; empty: all do.
     """
 
-    turns: float
+    takes: float
     hexes: tuple[str, ...]
     kinds: tuple[str, ...] = ()
 
@@ -60,91 +74,93 @@ def worth(game: Sleepers, seat: str, character: str) -> float:
         return 0.5 if winner is None else float(winner == seat)
     if not game.turn:
         return 0.5
-    bold = BOLD.get(character, 1.0)
-    mine, theirs = turns_left(game, seat, bold), turns_left(game, other(seat), 1.0)
-    ahead = theirs - mine + (0.5 if game.current == seat else -0.5)
+    mine, theirs = left(game, seat, BOLD.get(character, 1.0)), left(game, other(seat), 1.0)
+    ahead = theirs - mine + (1 if game.current == seat else -1)
     return 1 / (1 + exp(-SURE * ahead))
 
 
-def turns_left(game: Sleepers, colour: str, bold: float) -> float:
-    """The shortest way to win, and a little for every other that is open too."""
-    found = sorted(plan.turns for plan in plans(game, colour, bold))
-    return found[0] - sum(exp(found[0] - turns) for turns in found[1:4]) * 0.25
+def left(game: Sleepers, colour: str, bold: float) -> float:
+    """The half turns of the shortest way to win, a little less for every other that is open too."""
+    found = sorted(plan.takes for plan in plans(game, colour, bold))
+    return found[0] - sum(exp((found[0] - takes) / 2) for takes in found[1:4]) / 2
 
 
 def plans(game: Sleepers, colour: str, bold: float = 1.0) -> Iterator[Plan]:
     """The nearest few wins of each sort."""
     yield _morale(game, colour, bold)
     costs = _costs(game, colour, SCIENTISTS)
-    rows = sorted((sum([costs[hex_] for hex_ in row]), row) for row in ROWS_OF_FIVE)
-    for turns, row in rows[:3]:
-        yield Plan(turns + _missing(game, colour, row, SCIENTISTS), row, SCIENTISTS)
+    for takes, row in nsmallest(3, zip([sum(in_row(costs)) for in_row in _IN_ROW], ROWS_OF_FIVE, strict=True)):
+        yield Plan(takes + _missing(game, colour, row, SCIENTISTS), row, SCIENTISTS)
     yield from _captures(game, colour, bold)
-    yield _chain(game, _costs(game, colour, ()))
+    if chain := _chain(game, _costs(game, colour, ())):
+        yield chain
 
 
 def _morale(game: Sleepers, colour: str, bold: float) -> Plan:
-    left = game.toggle("morale_limit") - len(game.sides[other(colour)].killed)
-    return Plan(left * KILL * bold + 1, ())
+    to_kill = game.toggle("morale_limit") - len(game.sides[other(colour)].killed)
+    return Plan(to_kill * KILL * bold + 2, ())
 
 
-def _costs(game: Sleepers, colour: str, kinds: tuple[str, ...]) -> dict[str, float]:
+def _costs(game: Sleepers, colour: str, kinds: tuple[str, ...]) -> list[int]:
     """What it takes to have an own agent of one of *kinds* awake on each hex."""
-    costs = dict.fromkeys(HEXES, RECRUIT + WAKE)
+    costs = [RECRUIT + WAKE] * len(HEXES)
     for hex_, agent in game.board.items():
         if agent.owner != colour or (kinds and agent.kind not in kinds):
-            costs[hex_] = CLEAR + RECRUIT + WAKE
+            costs[_NUMBER[hex_]] = CLEAR + RECRUIT + WAKE
         elif agent.up:
-            costs[hex_] = 0.0
+            costs[_NUMBER[hex_]] = 0
         else:
-            costs[hex_] = WAKE if agent.kind != "saboteur" else CLEAR + RECRUIT
+            costs[_NUMBER[hex_]] = WAKE if agent.kind != "saboteur" else CLEAR + RECRUIT
     return costs
 
 
 def _missing(game: Sleepers, colour: str, hexes: tuple[str, ...], kinds: tuple[str, ...]) -> float:
-    """Turns until the tiles are drawn that a plan wants and the rack does not hold."""
-    there = sum(1 for h in hexes if (a := game.board.get(h)) and a.owner == colour and a.kind in kinds)
-    held = sum(1 for tile in game.sides[colour].hand if tile.kind in kinds)
+    """Half turns until the tiles are drawn that a plan wants and the rack does not hold."""
+    there = sum([1 for h in hexes if (a := game.board.get(h)) and a.owner == colour and a.kind in kinds])
+    held = sum([1 for tile in game.sides[colour].hand if tile.kind in kinds])
     return DRAW * max(len(hexes) - there - held, 0)
 
 
 def _captures(game: Sleepers, colour: str, bold: float) -> Iterator[Plan]:
     costs = _costs(game, colour, WALLS)
-    around = sorted(
-        (sum([costs[there] for there in NEIGHBOURS[hex_]]), hex_)
-        for hex_, agent in game.board.items()
-        if agent.owner != colour
-    )
-    for turns, hex_ in around[:2]:
+    enemies = [hex_ for hex_, agent in game.board.items() if agent.owner != colour]
+    around = [(sum([costs[there] for there in _AROUND[_NUMBER[hex_]]]), hex_) for hex_ in enemies]
+    for takes, hex_ in nsmallest(2, around):
         walls = NEIGHBOURS[hex_]
-        yield Plan((turns + _missing(game, colour, walls, WALLS)) * bold, walls, WALLS)
+        yield Plan((takes + _missing(game, colour, walls, WALLS)) * bold, walls, WALLS)
 
 
-def _chain(game: Sleepers, costs: dict[str, float]) -> Plan:
-    """The cheapest chain between any two opposite sides."""
-    if game.toggle("success_shape") == "straight":
-        return Plan(9 * (RECRUIT + WAKE), ())
-    both = game.toggle("corner_sides") == "both"
-    best = Plan(99.0, ())
-    for one, opposite in OPPOSITE:
-        ends = {hex_ for hex_ in SIDES[opposite] if both or hex_ not in CORNERS}
-        far = {hex_: costs[hex_] for hex_ in SIDES[one] if both or hex_ not in CORNERS}
-        came: dict[str, str] = {}
-        edge = list(far)
-        while edge:
-            following = dict[str, None]()
-            for here in edge:
-                so_far = far[here]
-                for there in NEIGHBOURS[here]:
-                    turns = so_far + costs[there]
-                    if turns < far.get(there, best.turns):
-                        far[there], came[there] = turns, here
-                        following[there] = None
-            edge = list(following)
-        end = min((hex_ for hex_ in HEXES if hex_ in ends and hex_ in far), key=far.__getitem__, default=None)
-        if end is not None and far[end] < best.turns:
-            way = [end]
-            while way[-1] in came:
-                way.append(came[way[-1]])
-            best = Plan(far[end], tuple(way))
+def _chain(game: Sleepers, costs: list[int]) -> Plan | None:
+    """The cheapest chain between any two opposite sides, unless it is too far off to think of."""
+    if game.toggle("success_shape") == "straight" or sum(sorted(costs)[:ACROSS]) >= FAR:
+        return None
+    best, bound = None, FAR
+    for starts, ends in _IN_SIDE[game.toggle("corner_sides") == "both"]:
+        if found := _cheapest(costs, starts, ends, bound):
+            best, bound = found, int(found.takes)
     return best
+
+
+def _cheapest(costs: list[int], starts: list[int], ends: list[int], bound: int) -> Plan | None:
+    """The cheapest way from one side to the other that takes less than *bound* half turns."""
+    far, came = [bound] * len(costs), dict[int, int]()
+    reached: list[list[int]] = [[] for _ in range(bound)]
+    for here in starts:
+        if costs[here] < bound:
+            far[here] = costs[here]
+            reached[costs[here]].append(here)
+    for so_far, ring in enumerate(reached):
+        for here in ring:
+            if far[here] < so_far:
+                continue
+            if here in ends:
+                way = [here]
+                while way[-1] in came:
+                    way.append(came[way[-1]])
+                return Plan(so_far, tuple(HEXES[number] for number in way))
+            for there in _AROUND[here]:
+                takes = so_far + costs[there]
+                if takes < far[there]:
+                    far[there], came[there] = takes, here
+                    reached[takes].append(there)
+    return None

@@ -18,7 +18,7 @@ from .board import NEIGHBOURS
 from .playing import Plan, plans
 from .state import Sleepers, other
 
-NEAR = 0.8  # of two wins that lie a turn apart, how much less the later one is thought of
+NEAR = 0.4  # of two wins that lie half a turn apart, how much less the later one is thought of
 SILLY = 0.02  # what nobody should do, but may
 VALUES = {
     "saboteur": 0.3,
@@ -53,7 +53,9 @@ class Players(Sensible):
             return [(values[0], 1.0)]
         mine = _needed(plans(state, ask.seat))
         if ask.private:
-            return [(kind, self._tile(state, str(kind), mine)) for kind in values]
+            where = ask.text.rpartition(" ")[2].rstrip("?")  # the hex that was just chosen
+            wanted = mine.get(where) or _all(mine)
+            return [(kind, _tile(str(kind), wanted)) for kind in values]
         verb = next(option.label for option in ask.options if not option.barred).partition(" ")[0]
         theirs = _needed(plans(state, other(ask.seat)))
         spoil = {hex_: sum(weights.values()) for hex_, weights in theirs.items()}
@@ -82,20 +84,19 @@ class Players(Sensible):
         active = {"police": 0.5 * enemies, "ringleader": 0.3, "informant": 0.2, "immigration": 0.2, "diversion": 0.15}
         return 0.7 * build.get(hex_, 0.0) + active.get(kind or "", 0.03)
 
-    def _tile(self, state: Sleepers, kind: str, mine: dict[str, dict[str, float]]) -> float:
-        """Which tile goes face-down on the hex that was just chosen: the one that a plan wants there."""
-        where = state.last[-1] if state.last else ""
-        wanted = mine.get(where) or _all(mine)
-        return VALUES[kind] * 0.3 + wanted.get(kind, 0.0) + 0.3 * wanted.get("", 0.0) * VALUES[kind]
+
+def _tile(kind: str, wanted: dict[str, float]) -> float:
+    """How gladly a tile is put on a hex where some plans want some kinds."""
+    return VALUES[kind] * (0.3 + wanted.get("", 0.0)) + wanted.get(kind, 0.0)
 
 
 def _needed(found: Any) -> dict[str, dict[str, float]]:
     """How much each hex is wanted, and by which kinds, in the light of how near each win is."""
     ways: list[Plan] = list(found)
-    nearest = min(plan.turns for plan in ways)
+    nearest = min(plan.takes for plan in ways)
     needed: dict[str, dict[str, float]] = {}
     for plan in ways:
-        weight = exp((nearest - plan.turns) * NEAR)
+        weight = exp((nearest - plan.takes) * NEAR)
         for hex_ in plan.hexes:
             here = needed.setdefault(hex_, {})
             for kind in plan.kinds or ("",):

@@ -7,11 +7,10 @@ from typing import Any
 
 from rules.plain import Plain
 
-from .board import CORNERS, HEXES, NEIGHBOURS, OPPOSITE, ROWS_OF_FIVE, SIDES
-from .goals import SCIENTISTS, is_wall
+from .board import ACROSS, CORNERS, HEXES, NEIGHBOURS, OPPOSITE, ROWS_OF_FIVE, SIDES
+from .goals import SCIENTISTS, walls
 from .state import COLOURS, Agent, Sleepers, Tile, other
 
-ACROSS = 9  # hexes from one side to the one opposite
 NEAR = 2  # steps from a goal at which everybody is told
 
 
@@ -88,10 +87,10 @@ def _near(game: Sleepers, colour: str) -> list[dict[str, Any]]:
     row = max(ROWS_OF_FIVE, key=lambda row: len(scientists.intersection(row)))
     if (count := len(scientists.intersection(row))) in (3, 4):
         warn("liberation", f"{count} of 5 Scientists in a row, {row[0]} to {row[-1]}.", list(row))
-    walls = {hex_ for hex_ in awake if is_wall(game, hex_, other(colour))}
+    walled = walls(game, other(colour))
     for hex_, agent in game.board.items():
         if agent.owner == other(colour):
-            holes = [n for n in NEIGHBOURS[hex_] if n not in walls]
+            holes = [n for n in NEIGHBOURS[hex_] if n not in walled]
             if len(holes) == 1:
                 warn("capture", f"one more wall on {holes[0]} would capture {hex_}.", [hex_, *holes])
     limit, lost = game.toggle("morale_limit"), len(game.sides[other(colour)].killed)

@@ -75,12 +75,15 @@ class Sleepers(State):
     def sleepers_of(self, colour: str) -> list[str]:
         return [hex_ for hex_ in HEXES if (a := self.board.get(hex_)) and a.owner == colour and not a.up]
 
+    def has_sleeper(self, colour: str) -> bool:
+        return any(agent.owner == colour and not agent.up for agent in self.board.values())
+
     def awake_next_to(self, hex_: str) -> list[str]:
         return [there for there in NEIGHBOURS[hex_] if there in self.board and self.board[there].up]
 
     def unknown(self, colour: str) -> dict[str, int]:
         """How many of each kind lie where the box does not know them: in the stock, if it deals itself."""
-        left = self.pack.counts
+        left = dict(self.pack.counts)
         side = self.sides[colour]
         known = [a for a in self.board.values() if a.owner == colour]
         for tile in [*known, *side.hand, *side.killed]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rules.ask import EVENING, ChooseOne, Option, Refusal
 from rules.chance import DrawCards
 from rules.game import Checkpoint
@@ -45,7 +47,7 @@ async def turn(game: Sleepers) -> None:
     """One action, then drawing up to four; the players take turns (SL-15, SL-18)."""
     game.acted = False
     at_turns_start(game)
-    where = await choose(game, lambda: _prompt(game), lambda: (_action(game, hex_) for hex_ in HEXES))
+    where = await choose(game, lambda: _prompt(game), lambda: _actions(game))
     game.acted, game.last = True, []
     if where not in game.board:
         await place(game, where)
@@ -62,23 +64,26 @@ def _prompt(game: Sleepers) -> str:
     name = game.name(game.current)
     if not game.mine.hand:
         return f"{name}: no tile in hand; wake a sleeper."
-    if not game.sleepers_of(game.current):
+    if not game.has_sleeper(game.current):
         return f"{name}: recruit one tile."
     return f"{name}: recruit one tile, or wake a sleeper."
 
 
-def _action(game: Sleepers, hex_: str) -> Option:
+def _actions(game: Sleepers) -> Iterator[Option]:
     """An empty hex recruits, an own sleeper wakes; which tile it hides plays no part (SL-R58)."""
-    agent = game.board.get(hex_)
-    if agent and (agent.owner == game.current or game.sleepers_of(game.current)):
-        return Option(hex_, f"Wake {hex_}", own_sleeper_at(game, hex_), slot=hex_)
+    may_wake = game.has_sleeper(game.current)
     barred = None if game.mine.hand else Refusal("SL-19", "You hold no tile to recruit with: 0 in hand.")
-    return Option(hex_, f"Recruit on {hex_}", barred or empty_at(game, hex_), slot=hex_)
+    for hex_ in HEXES:
+        agent = game.board.get(hex_)
+        if agent and (agent.owner == game.current or may_wake):
+            yield Option(hex_, f"Wake {hex_}", own_sleeper_at(game, hex_), slot=hex_)
+        else:
+            yield Option(hex_, f"Recruit on {hex_}", barred or empty_at(game, hex_), slot=hex_)
 
 
 async def wake_a_second(game: Sleepers) -> None:
     """After the first is wholly resolved, a second sleeper may be woken (SL-25, SL-R7)."""
-    if not game.sleepers_of(game.current):
+    if not game.has_sleeper(game.current):
         return
     where = await pick_hex(
         game,
