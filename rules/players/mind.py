@@ -29,7 +29,6 @@ class Hurry(Protocol):
 class Strength:
     """How long somebody thinks: so many walks, or so many seconds where a clock is given, whatever comes first.
 
-    :param ahead: turns that a walk goes on before it is judged.
     :param steady: gives the best answer found; otherwise a good one most of the time.
     """
 
@@ -37,7 +36,6 @@ class Strength:
     text: str
     walks: int = 0
     seconds: float = 2.5
-    ahead: int = 1
     steady: bool = True
 
 
@@ -106,11 +104,12 @@ def choose(
         run = worlds.imagine(chance)
         usual = position.game.sensible(chance) or Sensible(position.game, chance)
         return Choice(usual.answer(run.state, asked_of(run, seat)))
-    search = Search(position.game, seat, chance, ahead=strength.ahead, character=character)
+    search = Search(position.game, seat, chance, character)
     if strength.name == "greedy":
         return _told(search.one_ahead(worlds), ask.words)
     end = clock() + strength.seconds if clock else 0.0
-    while search.root.visits < strength.walks:
+    walks = max(1, round(strength.walks * position.game.walks))
+    while search.root.visits < walks:
         search.walk(worlds.imagine(chance))
         if (hurry and hurry.is_set()) or (clock and clock() >= end):
             break

@@ -51,14 +51,10 @@ class Node:
 
 
 class Search:
-    """Walks from one question on; ask `best` whenever it has walked enough.
+    """Walks from one question on; ask `best` whenever it has walked enough."""
 
-    :param ahead: turns that a walk goes on after it has left the tree.
-    """
-
-    def __init__(self, game: Game, seat: str, chance: Luck, *, ahead: int, character: str = "") -> None:
-        self.game, self.seat, self.chance = game, seat, chance
-        self.ahead, self.character = ahead, character
+    def __init__(self, game: Game, seat: str, chance: Luck, character: str = "") -> None:
+        self.game, self.seat, self.chance, self.character = game, seat, chance, character
         self.root = Node()
         self.usual = game.sensible(chance) or Sensible(game, chance)
 
@@ -119,7 +115,7 @@ class Search:
             now = self.game.turn_of(run.state)
             if now != turn:
                 turn, turns = now, turns + 1
-                if turns >= self.ahead:
+                if turns >= self.game.foresight:
                     return
 
     def _usual_step(self, run: Run) -> Step:

@@ -49,7 +49,8 @@ class Worlds:
                 asked = run.ask.of(step.seat) if run.ask else None
                 if asked is None:
                     return None
-                step = Step("answer", sensible_sample(self.game, run.state, asked, chance), step.seat)
+                given = sensible_sample(self.game, run.state, asked, chance) if asked.default is None else asked.default
+                step = Step("answer", given, step.seat)
             try:
                 run.take(step)
             except IllegalAnswer:

@@ -11,7 +11,7 @@ from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, leaning, limits, looking_back, printed, show, table, turn
+from . import as_seen, by_hand, leaning, limits, looking_back, playing, printed, show, table, turn
 from .ending import ENDINGS
 from .pack import doubts, opened
 from .sensible import Crew
@@ -36,6 +36,12 @@ class SilentSeaGame(machine.Game):
     tells = looking_back.TELLS
     state_type = SilentSea
     endings = ENDINGS
+    characters = {
+        "watchful": "Sees a Traitor in everybody who hurries.",
+        "trusting": "Thinks well of people until it is too late.",
+    }
+    foresight = 4
+    walks = 0.4
 
     def begin(self, setup: machine.Setup) -> SilentSea:
         opened(setup.pack)  # a broken pack is told before anything else
@@ -55,6 +61,12 @@ class SilentSeaGame(machine.Game):
 
     def sensible(self, chance: Luck) -> Crew:
         return Crew(self, chance)
+
+    def imagine(self, state: SilentSea, seat: str, chance: Luck) -> None:
+        playing.imagine(state, seat, chance)
+
+    def worth(self, state: SilentSea, seat: str, character: str = "") -> float:
+        return playing.worth(state, seat, character)
 
     def guide(self, state: SilentSea) -> tuple[str, ...]:
         return table.guide(state)

@@ -120,6 +120,8 @@ class SilentSea(State):
     voted: int = 0  # cycle of the last vote
     tired: int = 0  # cycle in which somebody last wanted to give up
 
+    offered: dict[str, list[str]] = unsaved(default_factory=dict)  # cards in a trade that is not settled, by giver
+    trading: tuple[str, ...] = unsaved(default=())  # the two whom it concerns
     _pack: Pack | None = unsaved(default=None)
 
     @property

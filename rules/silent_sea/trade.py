@@ -44,8 +44,11 @@ async def trade(game: SilentSea, seat: str, other: str) -> bool:
     """Offer, answer, agreement; True if the action is used (SS-70, SS-R38)."""
     news = f"{game.who(seat)} asks {game.who(other)} for a trade."
     game.say(news)
+    game.offered, game.trading = {}, (seat, other)
     mine = await _offer(game, seat, other, news, f"what do you offer {game.who(other)}?")
+    game.offered[seat] = mine.cards
     done = await _agree(game, seat, other, mine, news)
+    game.offered, game.trading = {}, ()
     if not done:
         game.say("Nobody trades.")
     return done or game.toggle("refused_trade_costs_action") == "on"
@@ -63,6 +66,7 @@ async def _agree(game: SilentSea, seat: str, other: str, mine: Offer, news: str)
         await _exchange(game, seat, other, mine, Offer())
         return True
     theirs = await _offer(game, other, seat, news, f"what do you give for {_words(game, mine)}?", mine)
+    game.offered[other] = theirs.cards
     back = f"{game.who(other)} gives {_words(game, theirs)} for {_words(game, mine)}. Agreed?"
     barred = None if mine or theirs else Refusal("SS-72", "One side may give nothing, but not both.")
     options = [Option("yes", "Agreed", barred), Option("no", "No trade")]
