@@ -98,6 +98,13 @@ class Option:
         if hint or group or way or begins or ends or seen is not None:
             told.update(hint=hint, group=group, seen=seen, way=way, begins=begins, ends=ends)
 
+    def but(self, **changes: Any) -> Option:
+        """The same with some of it told otherwise."""
+        new = object.__new__(Option)
+        new.__dict__.update(self.__dict__)
+        new.__dict__.update(changes)
+        return new
+
 
 @dataclass(frozen=True)
 class Ask:

@@ -20,9 +20,9 @@ from .game import Game, Setup
 from .games import game
 from .onward import MOST, begins, forced, going_along, needs_people, only_answer, rolls
 from .plain import dump
+from .players.sensible import Sensible
 from .position import Position, RulesFault, Run, Step
 from .selfplay import a_game
-from .players.sensible import Sensible
 
 MEASURES = ("answers", "taps", "forced", "alike", "shown", "open")
 MEANS = {

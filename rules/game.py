@@ -372,7 +372,8 @@ class Game(ABC):
         return None
 
     def imagine(self, state: Any, seat: str, chance: Luck) -> None:
-        """Fill in what *seat* cannot know, as it might well be; two tables that look alike to it are filled in alike."""
+        """Fill in what *seat* cannot know, as it might well be: two tables that look alike to it end up alike."""
+        return None
 
     def worth(self, state: Any, seat: str, character: str = "") -> float:
         """How it stands for *seat*: 1 is won, 0 is lost. It may look at everything, as the world is imagined.

@@ -12,7 +12,7 @@ from rules.plain import Plain, load
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, end, jam, joined, limits, looking_back, own, printed, set_up, show, table, turn
+from . import as_seen, by_hand, end, jam, joined, limits, looking_back, own, playing, printed, set_up, show, table, turn
 from .pack import Pack, opened, so_far, warnings
 from .sensible import Wretches
 from .state import SEATS, Awakening, Player
@@ -38,6 +38,9 @@ class AwakeningGame(machine.Game):
     cards = joined.OwnersCards()
     zones = printed.ZONES
     endings = (end.ALONE, end.SHARED)
+    characters = playing.CHARACTERS
+    foresight = 2
+    walks = 0.2
 
     def begin(self, setup: machine.Setup) -> Awakening:
         state = Awakening(setup=setup)
@@ -153,6 +156,12 @@ class AwakeningGame(machine.Game):
 
     def sensible(self, chance: Luck) -> Wretches:
         return Wretches(self, chance)
+
+    def imagine(self, state: Awakening, seat: str, chance: Luck) -> None:
+        playing.imagine(state, seat, chance)
+
+    def worth(self, state: Awakening, seat: str, character: str = "") -> float:
+        return playing.worth(state, seat, character)
 
     def turn_of(self, state: Awakening) -> Plain:
         """One player's turn."""

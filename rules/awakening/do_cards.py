@@ -89,10 +89,14 @@ async def look_at(state: Awakening, case: Case, verb: LookAt) -> None:
     state.say(f"{state.name(case.seat)} looks at the next {len(looked)} of the {stack}.")
     state.say(f"You see {', '.join(_name(state, each) for each in looked)}.", case.seat)
     if verb.then == "reorder" and len(looked) > 1:
+        state.looking = case.seat
         await _reorder(state, case.seat, known, len(looked))
+        state.looking = ""
     elif verb.then == "take_one" and stack in STACKS:
+        state.looking = case.seat
         card = await _private_choice(state, case.seat, "Which do you take?", looked)
         known.remove(card)
+        state.looking = ""
         await cards.acquire(state, case.seat, card)
 
 

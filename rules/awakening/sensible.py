@@ -154,7 +154,7 @@ class Wretches(Sensible):
         return str(max(ask.options, key=shows).value)
 
     def _spot(self, state: Awakening, seat: str, spaces: list[str]) -> str:
-        purse = _purse(state.players[seat])
+        purse = purse_of(state.players[seat])
         return max(spaces, key=lambda space: _there(state, seat, space, purse, acting=not state.now.acted).worth)
 
     def _companion(self, state: Awakening, ask: ChooseOne, values: list[Any]) -> Plain:
@@ -188,7 +188,7 @@ class Wretches(Sensible):
 def best(state: Awakening, seat: str) -> Deed:
     """The best way through what is left of the turn."""
     turn, player = state.now, state.players[seat]
-    starts: list[tuple[str, str, Purse]] = [("", "", _purse(player))]
+    starts: list[tuple[str, str, Purse]] = [("", "", purse_of(player))]
     if not turn.activated:
         starts += list(_activations(state, seat))
     found = Deed(-1.0)
@@ -202,7 +202,7 @@ def best(state: Awakening, seat: str) -> Deed:
     return found
 
 
-def _purse(player: Player) -> Purse:
+def purse_of(player: Player) -> Purse:
     spheres = {name: int(getattr(player, name)) for name in ("potential", "influence", "conviction")}
     return {**player.attributes, **spheres}
 
@@ -214,12 +214,12 @@ def _activations(state: Awakening, seat: str) -> Iterator[tuple[str, str, Purse]
         gains = dict(wretch.generates)
         if attr:
             gains[attr] = gains.get(attr, 0) + wretch.self_choice
-        yield "activate self", attr, _gained(_purse(player), gains)
+        yield "activate self", attr, _gained(purse_of(player), gains)
     for held in player.companions:
         if player.influence > 0:
             companion = state.card(held.card)
             assert isinstance(companion, Companion)
-            purse = _purse(player)
+            purse = purse_of(player)
             purse["influence"] -= 1
             yield f"activate {held.card}", "", _gained(purse, companion.generates)
 
@@ -249,7 +249,7 @@ def _there(state: Awakening, seat: str, space: str, purse: Purse, *, acting: boo
     later = 0.4 * unseen + _outlook(state, where, purse)
     acted = [int(state.now.acted)] if state.now.acted.isdigit() else near
     gain, tile = _taking(state, seat, [number for number in near if number in acted], purse)
-    found = Deed(_worth(purse) + later + gain, take=tile)
+    found = Deed(value(purse) + later + gain, take=tile)
     if not acting:
         return found
     for number in near:
@@ -259,20 +259,20 @@ def _there(state: Awakening, seat: str, space: str, purse: Purse, *, acting: boo
             gain, tile = _taking(state, seat, [number], after)
             holder = state.control.get(number)
             visit = VISIT if holder and holder != seat else 0.0
-            worth = honor - visit + _worth(after) + later + gain
+            worth = honor - visit + value(after) + later + gain
             if worth > found.worth:
                 found = Deed(worth, act=f"act {number}", choice=choice, take=tile)
     for level, source in (("influence", "potential"), ("conviction", "influence")):
         if purse[source]:
             after = {**purse, source: purse[source] - 1, level: purse[level] + 1}
             gain, tile = _taking(state, seat, near, after)
-            worth = _worth(after) + later + gain
+            worth = value(after) + later + gain
             if worth > found.worth:
                 found = Deed(worth, act=f"upgrade {level}", take=tile)
     return found
 
 
-def _worth(purse: Purse) -> float:
+def value(purse: Purse) -> float:
     """Blocks that can still become honor; of each attribute three are plenty."""
     common = sum(0.55 * min(purse[attr], 3) + 0.1 * max(0, purse[attr] - 3) for attr in COMMON)
     heroic = sum(1.2 * min(purse[attr], 3) + 0.2 * max(0, purse[attr] - 3) for attr in HEROIC)

@@ -178,6 +178,7 @@ class Awakening(State):
     last_time: dict[str, LastTime] = field(default_factory=dict)  # what was done by hand, by the card that says so
     filled: list[str] = field(default_factory=list)  # unnamed cards whose place one took that was told elsewhere
     mastery_told: dict[Attribute, int] = field(default_factory=dict)  # what the owner's mastery tiles show
+    looking: str = unsaved(default="")  # the seat that is looking at cards which lie face down
     _pack: Pack | None = unsaved(default=None)
 
     @property

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rules.ask import Anew, ChooseOne, Option, Refusal
 from rules.game import Checkpoint, Scene
 
@@ -145,7 +143,7 @@ def menu(state: Awakening) -> list[Option]:
     ]
     if jam.is_stuck(state, seat):  # seldom wanted otherwise, so it is no entry then, but always an aside
         found.append(_abandoning(state, seat))
-    grouped = (replace(option, group=GROUP_OF[str(option.value).partition(" ")[0]]) for option in found)
+    grouped = (option.but(group=GROUP_OF[str(option.value).partition(" ")[0]]) for option in found)
     return [*grouped, Option("end", "End the turn")]
 
 
@@ -235,7 +233,7 @@ def _to(option: Option, what: str) -> Option:
     """A space to go to, as an entry of the menu."""
     price = ", downgrade 1 block" if what == "desperate" else ""
     label = option.label if what == "travel" else f"Break out {option.label[0].lower()}{option.label[1:]}"
-    return replace(option, value=f"{what} {option.value}", label=label, hint=option.hint + price)
+    return option.but(value=f"{what} {option.value}", label=label, hint=option.hint + price)
 
 
 def _values(options: list[Option]) -> list[str]:

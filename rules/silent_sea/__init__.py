@@ -36,10 +36,7 @@ class SilentSeaGame(machine.Game):
     tells = looking_back.TELLS
     state_type = SilentSea
     endings = ENDINGS
-    characters = {
-        "watchful": "Sees a Traitor in everybody who hurries.",
-        "trusting": "Thinks well of people until it is too late.",
-    }
+    characters = playing.CHARACTERS
     foresight = 4
     walks = 0.4
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rules.ask import ChooseOne, Option, Refusal
 
@@ -71,7 +70,7 @@ def actions(game: SilentSea, seat: str) -> list[Option]:
         *_trades(game, seat),
         *_unlocks(game, seat),
     ]
-    together = [replace(option, group="Your action") for option in options]
+    together = [option.but(group="Your action") for option in options]
     return [*together, Option(DONE, "No action: end of turn")]
 
 

@@ -6,7 +6,6 @@ Whoever could react by what everybody has seen is asked, in the same words, what
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from rules.ask import ChooseOne, Option, Refusal
 
@@ -97,7 +96,7 @@ async def _in_the_open(game: SilentSea, window: Window, asked: list[str]) -> tup
         for seat in asked:
             for option in _reactions_of(game, window, seat):
                 label = f"{game.who(seat)}: {option.label}"
-                options.append(replace(option, value=f"{seat}|{option.value}", label=label))
+                options.append(option.but(value=f"{seat}|{option.value}", label=label))
         first = f" {game.who(asked[0])} comes first." if len(asked) > 1 else ""
         return ChooseOne(window.target, f"{_news(game, window)} Does anybody react?{first}", options, default=PASS)
 

@@ -24,6 +24,7 @@ class Chart:
         self.start = next(node.id for node in board.nodes if node.start)
         self.exit = next(node.id for node in board.nodes if node.room_type == "extraction")
         self.ranges: dict[tuple[str, tuple[str, ...]], dict[str, int]] = {}  # measured before, by what was shut
+        self.steps: dict[tuple[str, ...], list[Step]] = {}  # looked up before, by who goes and what was shut
 
     def measure(self, here: str, shut: tuple[str, ...]) -> dict[str, int]:
         """Spaces to enter from *here* to everywhere else; crossings are free, what is shut blocks."""
@@ -46,11 +47,14 @@ _charts: dict[int, Chart] = {}
 
 
 def chart(game: SilentSea) -> Chart:
-    board = game.pack.board
-    known = _charts.get(id(board))
-    if known is None or known.board is not board:
-        known = _charts[id(board)] = Chart(board)
-    return known
+    if game._chart is None:
+        board = game.pack.board
+        known = _charts.get(id(board))
+        if known is None or known.board is not board:
+            known = _charts[id(board)] = Chart(board)
+        game._chart = known
+    chart: Chart = game._chart
+    return chart
 
 
 def node(game: SilentSea, name: str) -> Node:
@@ -93,6 +97,14 @@ class Step:
 
 def steps(game: SilentSea, seat: str, here: str) -> list[Step]:
     """Every Space next to *here*, with the reason where *seat* cannot go; the way with the fewest doors counts."""
+    known, house_rules = chart(game).steps, (game.toggle("unlock_scope"), game.toggle("engineer_unlock"))
+    case = (here, game.players[seat].role, *house_rules, *game.doors, *game.doors.values())
+    if case not in known:
+        known[case] = _steps(game, seat, here)
+    return known[case]
+
+
+def _steps(game: SilentSea, seat: str, here: str) -> list[Step]:
     best: dict[str, tuple[str, ...]] = {}
     seen: dict[str, int] = {here: 0}
     queue: list[tuple[str, tuple[str, ...]]] = [(here, ())]

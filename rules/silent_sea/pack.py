@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from rules.packs import open_pack, unlike_a_box
@@ -318,7 +319,17 @@ class Pack:
     crisis: tuple[CrisisCard, ...]
     luna: Luna = Luna()
 
-    @property
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The printed name of every card."""
+        every: list[Card] = [*self.abilities, *self.crisis, *self.items, *self.generic]
+        return {card.id: card.name for card in every}
+
+    @cached_property
+    def abilities_by_id(self) -> dict[str, AbilityCard]:
+        return {card.id: card for card in self.abilities}
+
+    @cached_property
     def recipes(self) -> dict[str, dict[str, int]]:
         """What each craftable card takes: the items, then the resources."""
         scrap = {resource: {"scrap": SCRAP_FOR_A_RESOURCE} for resource in RESOURCES}

@@ -19,6 +19,10 @@ SURE = 0.6  # how much a turn ahead is worth
 HURT = 0.5  # turns that each lost Health token costs, as the next attack may be the last
 CARRIER = 2.0  # turns to craft one, for each sample that nobody has room for
 DEAD = 25.0  # turns a dead Traitor needs
+CHARACTERS = {
+    "watchful": "Sees a Traitor in everybody who hurries.",
+    "trusting": "Thinks well of people until it is too late.",
+}
 GRIM = {"watchful": 1.6, "trusting": 0.5}
 """How much nearer to the way out the watchful one takes the Traitor to be, and the trusting one."""
 

@@ -10,7 +10,7 @@ from rules.ask import Anew, Ask, AskAny
 from rules.game import State
 from rules.plain import unsaved
 
-from .pack import AbilityCard, Card, Pack, Phase, Role, Side, opened
+from .pack import AbilityCard, Pack, Phase, Role, Side, opened
 
 SEATS = ("white", "yellow", "red", "blue")  # the four figures (SS-43)
 HEALTH = 5  # SS-45, SS-112
@@ -123,6 +123,7 @@ class SilentSea(State):
     offered: dict[str, list[str]] = unsaved(default_factory=dict)  # cards in a trade that is not settled, by giver
     trading: tuple[str, ...] = unsaved(default=())  # the two whom it concerns
     _pack: Pack | None = unsaved(default=None)
+    _chart: Any = unsaved(default=None)  # see `board`
 
     @property
     def pack(self) -> Pack:
@@ -167,7 +168,7 @@ class SilentSea(State):
         return max(self.capacity(seat) - self.players[seat].samples, 0)
 
     def ability_card(self, ability: Ability) -> AbilityCard:
-        return next(card for card in self.pack.abilities if card.id == ability.id)
+        return self.pack.abilities_by_id[ability.id]
 
     def words(self, card: str | None) -> str:
         """The printed name of a card."""
@@ -175,8 +176,7 @@ class SilentSea(State):
             return "a card"
         if card.startswith("crafted_"):
             return f"{self.words(card.removeprefix('crafted_'))} (crafted)"
-        cards: list[Card] = [*self.pack.generic, *self.pack.items, *self.pack.crisis, *self.pack.abilities]
-        return next((each.name for each in cards if each.id == card), card)
+        return self.pack.names.get(card, card)
 
 
 async def ask(game: SilentSea, build: Callable[[], Ask]) -> Any:

@@ -31,10 +31,7 @@ class SleepersGame(machine.Game):
     state_type = Sleepers
     zones = printed.ZONES
     uses_mat = False
-    characters = {
-        "hunter": "Goes after your agents: kills and walls them in.",
-        "builder": "Builds its own network and lets you build yours.",
-    }
+    characters = playing.CHARACTERS
     endings = ("success", "liberation", "morale", "capture", "attrition", "draw", "agreed")
 
     def begin(self, setup: machine.Setup) -> Sleepers:

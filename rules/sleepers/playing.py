@@ -15,11 +15,15 @@ from .goals import SCIENTISTS, WALLS
 from .state import Agent, Sleepers, Tile, other
 
 RECRUIT, WAKE, CLEAR, DRAW = 2, 1, 4, 1.6
-"""Half turns: to recruit, to wake (two go in one turn), to get somebody out of the way, to draw a tile that is missing."""
+"""Half turns: to recruit, to wake (two go in one turn), to get somebody out of the way, to draw a missing tile."""
 
 FAR = 24  # half turns beyond which nobody thinks of a chain
 KILL = 1.8  # half turns that each kill still needed for Morale takes
 SURE = 0.275  # how much half a turn ahead is worth
+CHARACTERS = {
+    "hunter": "Goes after your agents: kills and walls them in.",
+    "builder": "Builds its own network and lets you build yours.",
+}
 BOLD = {"hunter": 0.7, "builder": 1.3}
 """How many turns a hunter and a builder think a win over the enemy's agents takes, of each that it takes."""
 

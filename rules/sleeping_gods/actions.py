@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from ..ask import ChooseOne, Option, PickSome, Refusal
 from ..chance import DrawCards, ReadCard
@@ -96,11 +95,11 @@ def shortcuts(state: Campaign) -> list[Option]:
 
 
 def _sails(to: Option) -> Option:
-    return replace(to, value=f"travel:{to.value}", label=f"Sail to {to.label}")
+    return to.but(value=f"travel:{to.value}", label=f"Sail to {to.label}")
 
 
 def _explores(place: Option) -> Option:
-    return replace(place, value=f"explore:{place.value}", label=f"Explore {place.label}")
+    return place.but(value=f"explore:{place.value}", label=f"Explore {place.label}")
 
 
 def _both_actions(state: Campaign, here: str) -> list[Option]:
@@ -128,7 +127,7 @@ def _both_actions(state: Campaign, here: str) -> list[Option]:
             if option.slot not in seen:
                 seen.add(option.slot)
                 hint = f"{over}; {option.hint}" if option.hint else over
-                found.append(replace(option, value=f"travel:{first}+{option.value}", hint=hint))
+                found.append(option.but(value=f"travel:{first}+{option.value}", hint=hint))
     return found
 
 

@@ -308,7 +308,7 @@ def free_plays(state: Campaign, seat: str) -> list[Option]:
         if barred is None and does(play, "free_action") and state.window != "actions":
             barred = Refusal("SG-R48", "An action can only begin between two steps of a turn; finish this first.")
         begins = not play.recipe and concerns_crew(play.effects)
-        options.append(replace(option(state, seat, play, barred), begins=begins))
+        options.append(option(state, seat, play, barred).but(begins=begins))
     return options
 
 

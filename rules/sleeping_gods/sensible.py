@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from rules.players.sensible import Sensible
+
 from ..ask import Ask, ChooseOne, EnterNumber, Luck, PickSome, SplitAmount
 from ..chance import Chance
 from ..plain import Plain
 from ..position import Step
-from ..sensible import Sensible
 from .challenge import usual_team
 from .combat import HOPELESS
 from .state import Campaign

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from ..ask import ChooseOne, Option, Refusal
@@ -123,7 +122,7 @@ async def avoids(state: Campaign, seat: str, skill: Skill, hazard: Hazard) -> bo
         barred = None if may_hold(state, seat, skill) else Refusal("SG-130", f"You hold no {skill} card.")
         cards = [] if UNKNOWN in state.players[seat].hand else hand_options(state, seat, skill)
         ways = [
-            replace(card, value=f"avoid:{card.value}", label=f"avoid it: discard {card.label.partition(':')[0]}")
+            card.but(value=f"avoid:{card.value}", label=f"avoid it: discard {card.label.partition(':')[0]}")
             for card in cards
             if card.barred is None
         ]
