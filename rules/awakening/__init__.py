@@ -40,7 +40,7 @@ class AwakeningGame(machine.Game):
     endings = (end.ALONE, end.SHARED)
     characters = playing.CHARACTERS
     foresight = 2
-    walks = 0.2
+    walks = 0.1
 
     def begin(self, setup: machine.Setup) -> Awakening:
         state = Awakening(setup=setup)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from math import atan2, pi, sqrt
 
 Position = tuple[int, int]  # axial: q to the right, r down and to the right
@@ -68,12 +68,24 @@ class Island:
         points = [centre_of(position) for position in self.corners[space]]
         return sum(x for x, _ in points) / 3, sum(y for _, y in points) / 3
 
+    @cached_property
+    def _touching(self) -> dict[int, tuple[str, ...]]:
+        numbers = {number for hexes in self.hexes.values() for number in hexes}
+        return {number: tuple(space for space, hexes in self.hexes.items() if number in hexes) for number in numbers}
+
     def around(self, number: int) -> tuple[str, ...]:
         """The spaces that touch a hex."""
-        return tuple(space for space, hexes in self.hexes.items() if number in hexes)
+        return self._touching.get(number, ())
+
+    @cached_property
+    def _measured(self) -> dict[str, dict[str, int]]:
+        return {space: self._measure(space) for space in self.hexes}
 
     def distances(self, start: str) -> dict[str, int]:
         """How many moves every space is away."""
+        return self._measured[start]
+
+    def _measure(self, start: str) -> dict[str, int]:
         found = {start: 0}
         queue = [start]
         for space in queue:

@@ -274,6 +274,16 @@ class Pack:
                 return shelf[card]
         raise KeyError(f"there is no card {card}")
 
+    @cached_property
+    def _standing(self) -> dict[str, tuple[Effect, ...]]:
+        return {}
+
+    def standing(self, card: str) -> tuple[Effect, ...]:
+        """The effects of a card that work as long as it lies there."""
+        if card not in self._standing:
+            self._standing[card] = tuple(each for each in self.card(card).effects if each.window == "passive")
+        return self._standing[card]
+
     def of_stack(self, stack: str, *, treachery: bool) -> list[str]:
         """The ids of a stack's cards."""
         return [id for id, card in self.tableau.items() if card.stack == stack and card.treachery == treachery]

@@ -18,8 +18,8 @@ def of(state: Awakening, seat: str, kind: type[V]) -> list[tuple[str, V]]:
     return [
         (card, verb)
         for card in cards
-        for effect in state.pack.card(card).effects
-        if effect.window == "passive" and (effect.only_if is None or counts.holds(state, effect.only_if, seat))
+        for effect in state.pack.standing(card)
+        if effect.only_if is None or counts.holds(state, effect.only_if, seat)
         for verb in effect.do
         if isinstance(verb, kind)
     ]

@@ -41,12 +41,12 @@ def _ends(state: Awakening, seat: str, speed: int, *, desperate: bool = False) -
     """How far each space of the map is, and why a move may not end there."""
     here = state.players[seat].space
     most = speed + DESPERATION if desperate else speed
-    far = state.island.distances(here)
-    far[here] = 2  # out and back again
+    far = {**state.island.distances(here), here: 2}  # out and back again
+    standing = {player.space: each for each, player in state.players.items()}
     ends: dict[str, tuple[int, Refusal | None]] = {}
     for space in state.island.spaces:
         barred = None
-        who = state.at(space)
+        who = standing.get(space)
         if who is not None and who != seat:
             barred = Refusal("AW-61", f"{state.name(who)} stands on {space}; a move may not end there.")
         elif far[space] > most:
