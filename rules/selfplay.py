@@ -1,6 +1,7 @@
-"""Whole games through random legal answers: what the rules allow must never lead nowhere.
+"""Whole games without anybody: through random legal answers, or by players of the box.
 
-``python -m rules.selfplay GAME --games N --seed S`` prints how they ended and how long they were.
+What the rules allow must never lead nowhere. ``tableside selfplay GAME --games N --seed S`` prints how they ended and
+how long they were; with ``--seats hard,normal`` also who won.
 """
 
 from __future__ import annotations
@@ -10,15 +11,17 @@ import json
 import random
 import sys
 import time
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .chance import Chance, ReadCard
 from .game import Game, Setup
 from .games import game, names
-from .position import Run, Step, some_step
+from .players import KINDS, Player
+from .position import Position, Run, Step, some_step
 from .record import Record
 from .written import whole
 
@@ -34,6 +37,7 @@ class Outcome:
     lengths: list[int] = field(default_factory=list)
     failures: list[tuple[str, Record]] = field(default_factory=list)
     examples: dict[str, Record] = field(default_factory=dict)  # the shortest game of each ending
+    won: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))  # by who sat there
     seconds: float = 0.0
 
     def summary(self) -> dict[str, Any]:
@@ -42,21 +46,47 @@ class Outcome:
             "games": len(self.lengths) + len(self.failures),
             "failures": len(self.failures),
             "endings": dict(self.endings.most_common()),
+            "won": {who: round(times, 1) for who, times in self.won.items()},
             "answers": {"least": lengths[0], "median": lengths[len(lengths) // 2], "most": lengths[-1]},
             "answers_per_second": round(sum(self.lengths) / self.seconds) if self.seconds else 0,
         }
 
 
-def play_one(played: Game, setup: Setup, chance: random.Random) -> tuple[Run | None, Record, str]:
-    """One game to its end: the finished run, what was answered, and what went wrong (empty if nothing)."""
+def sat_down(played: Game, setup: Setup, seats: Sequence[str], chance: random.Random) -> dict[str, Player]:
+    """Players of the box on all seats, in turn those named."""
+    found = {}
+    for place, seat in enumerate(setup.seats):
+        kind, _, character = seats[place % len(seats)].partition("/")
+        found[seat] = Player(played, seat, KINDS[kind], chance, character)
+    return found
+
+
+def next_step(run: Run, players: Mapping[str, Player], chance: random.Random) -> Step:
+    """What happens next where players of the box sit on all seats."""
+    assert run.ask is not None
+    asked = players[run.ask.seats[0]].usual.whose(run.state, run.ask)
+    if isinstance(asked, (Chance, ReadCard)):
+        return Step("answer", asked.sample(chance), asked.seat)
+    return players[asked.seat].choose(Position(run.game, run.checkpoint, tuple(run.steps))).step
+
+
+def play_one(
+    played: Game, setup: Setup, chance: random.Random, seats: Sequence[str] = ()
+) -> tuple[Run | None, Record, str]:
+    """One game to its end: the finished run, what was answered, and what went wrong (empty if nothing).
+
+    :param seats: who sits where; nobody: any legal answer is given.
+    """
     steps: list[Step] = []
+    players = sat_down(played, setup, seats, chance) if seats else {}
     try:
-        run = Run(played, played.begin(setup))
+        run = Run(played, played.begin(setup), keeps=bool(seats))
         played.check(run.state)
         while run.ask is not None:
             if len(steps) >= TOO_LONG:
                 return None, Record(setup, tuple(steps)), f"no end after {TOO_LONG} answers"
-            steps.append(some_step(played, run.state, run.ask, chance))
+            step = next_step(run, players, chance) if players else some_step(played, run.state, run.ask, chance)
+            steps.append(step)
             run.take(steps[-1])
             played.check(run.state)
         if played.ending(run.state) not in played.endings:
@@ -74,21 +104,29 @@ def play_many(
     players: int = 0,
     custody: str = "",
     toggles: Mapping[str, Any] | None = None,
+    seats: Sequence[str] = (),
 ) -> Outcome:
-    """Many games, each with its own seed; players and custody take turns where not given."""
+    """Many games, each with its own seed; players and custody take turns where not given.
+
+    :param seats: who sits where in the first game; from one game to the next they move on by one.
+    """
     outcome = Outcome()
     begun = time.perf_counter()
     counts = range(played.fewest, len(played.seats) + 1)
     for number in range(games):
         chance = random.Random(f"{seed}/{number}")
-        setup = played.setup(players or counts[number % len(counts)], toggles, custody or ("box", "table")[number % 2])
-        run, record, fault = play_one(played, setup, chance)
+        count = players or (max(len(seats), played.fewest) if seats else counts[number % len(counts)])
+        setup = played.setup(count, toggles, custody or ("box", "table")[0 if seats else number % 2])
+        moved = [seats[(place + number) % len(seats)] for place in range(len(seats))]
+        run, record, fault = play_one(played, setup, chance, moved)
         if run is None:
             outcome.failures.append((fault, record))
             continue
         ending = played.ending(run.state)
         outcome.endings[ending] += 1
         outcome.lengths.append(len(record.steps))
+        for place, seat in enumerate(setup.seats if moved else ()):
+            outcome.won[moved[place % len(moved)]] += played.worth(run.state, seat)
         if ending not in outcome.examples or len(record.steps) < len(outcome.examples[ending].steps):
             outcome.examples[ending] = record
     outcome.seconds = time.perf_counter() - begun
@@ -102,6 +140,15 @@ def a_game(name: str) -> str:
     return name
 
 
+def some_kinds(words: str) -> tuple[str, ...]:
+    """Players on the command line, such as ``hard,normal/hunter``."""
+    found = tuple(words.split(","))
+    for each in found:
+        if each.partition("/")[0] not in KINDS:
+            raise argparse.ArgumentTypeError(f"There is no {each}; there are {', '.join(KINDS)}.")
+    return found
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", type=a_game, help="such as sleepers")
     parser.add_argument("--games", type=int, default=100)
@@ -109,6 +156,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=int, default=0, help="how many play; all numbers in turn if not given")
     parser.add_argument("--custody", choices=("box", "table"), default="", help="both in turn if not given")
     parser.add_argument("--toggle", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
+    parser.add_argument("--seats", type=some_kinds, default=(), help=f"who sits where, of {', '.join(KINDS)}")
     parser.add_argument("--save", type=Path, help="folder for failed games and the shortest game of each ending")
     parser.add_argument("--json", action="store_true")
 
@@ -121,7 +169,13 @@ def main(options: argparse.Namespace) -> int:
         number = whole(value)
         toggles[name] = value if number is None else number
     outcome = play_many(
-        played, options.games, options.seed, players=options.players, custody=options.custody, toggles=toggles
+        played,
+        options.games,
+        options.seed,
+        players=options.players,
+        custody=options.custody,
+        toggles=toggles,
+        seats=options.seats,
     )
     summary = outcome.summary()
     if options.json:
@@ -130,6 +184,8 @@ def main(options: argparse.Namespace) -> int:
         print(f"{played.title}: {summary['games']} games, {summary['failures']} failed")
         for ending, count in summary["endings"].items():
             print(f"  {ending:<24}{count:>7}")
+        for who, times in summary["won"].items():
+            print(f"  won by {who:<17}{times:>7}")
         print("  answers: {least} to {most}, half of them up to {median}".format(**summary["answers"]))
         print(f"  {summary['answers_per_second']} answers a second")
         for missing in (ending for ending in played.endings if ending not in outcome.endings):

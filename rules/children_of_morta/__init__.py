@@ -57,6 +57,7 @@ class ChildrenOfMorta(machine.Game):
     }
     endings = ("story won", "story given up", "trial won", "trial lost")
     has_secrets = False  # a family keeps none
+    walks = 0.0  # its sensible family is a good one, and a walk through a dungeon is long
 
     def begin(self, setup: machine.Setup) -> Table:
         open_pack(setup.pack)  # a broken pack is told before anything else
@@ -156,6 +157,9 @@ class ChildrenOfMorta(machine.Game):
 
     def journey(self, state: Table) -> list[Figure]:
         return looking_back.journey(state)
+
+    def worth(self, state: Table, seat: str, character: str = "") -> float:
+        return float(self.ending(state).endswith("won")) if state.result else 0.5
 
     def ending(self, state: Table) -> str:
         return str(state.result["ending"])

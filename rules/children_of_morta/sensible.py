@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from .. import sensible
+from rules.players.sensible import Sensible
+
 from ..ask import Ask, ChooseOne, EnterNumber, Option, PickSome
 from ..plain import Plain
 from . import action, aim, cards, deeds, perform, reckon
@@ -28,7 +29,7 @@ def open_values(options: Iterable[Option]) -> list[str]:
     return [str(option.value) for option in options if not option.barred]
 
 
-class Family(sensible.Sensible):
+class Family(Sensible):
     """Everybody at the table.
 
     :param mode: what they play, ``story`` or ``trial``.

@@ -1,5 +1,5 @@
 """Players made of rules: they are asked what any seat is asked, and answer from what that seat may know."""
 
-from .mind import KINDS, Choice, Looked, Strength, choose
+from .mind import KINDS, STRENGTHS, Choice, Looked, Player, Strength, choose
 
-__all__ = ["KINDS", "Choice", "Looked", "Strength", "choose"]
+__all__ = ["KINDS", "STRENGTHS", "Choice", "Looked", "Player", "Strength", "choose"]

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from rules.ask import Luck
+from rules.ask import Ask, IllegalAnswer, Luck
 from rules.chance import Chance, ReadCard
+from rules.game import Game
 from rules.plain import Plain
-from rules.position import Position, sensible_sample
+from rules.position import Position, Run, Step, sensible_sample
 
 from .search import Node, Search
 from .sensible import Sensible, candidates
@@ -68,11 +69,94 @@ class Looked:
 
 @dataclass(frozen=True)
 class Choice:
-    """What somebody made up its mind to, and why."""
+    """What somebody made up its mind to, and why.
 
-    answer: Plain
+    :param step: what happens: an answer, or something that can be done at any time.
+    """
+
+    step: Step
     best: tuple[Looked, ...] = ()
     walks: int = 0
+
+    @property
+    def answer(self) -> Plain:
+        return self.step.value
+
+
+class Player:
+    """Somebody of the box who sits on a seat from one question to the next.
+
+    It remembers what it is up to, as people do; all else it takes from the position it is shown.
+
+    :param character: one of the game's `characters`.
+    """
+
+    def __init__(self, game: Game, seat: str, strength: Strength, chance: Luck, character: str = "") -> None:
+        self.game, self.seat, self.strength, self.chance, self.character = game, seat, strength, chance, character
+        self.usual = game.sensible(chance) or Sensible(game, chance)
+
+    def choose(
+        self, position: Position, *, clock: Callable[[], float] | None = None, hurry: Hurry | None = None
+    ) -> Choice:
+        """What it answers to the question that its seat is asked.
+
+        :param clock: seconds that go by; without one only walks are counted, and the same chance gives the same answer.
+        :param hurry: when it is set the best answer found so far is given.
+        """
+        ask = position.ask.of(self.seat) if position.ask else None
+        assert ask is not None, f"{self.seat} is asked nothing"
+        if isinstance(ask, (Chance, ReadCard)):
+            return self._answers(ask.sample(self.chance))
+        if self.strength.name == "random":
+            return self._answers(sensible_sample(self.game, position.state, ask, self.chance))
+        worlds = Worlds(position, self.seat)
+        walks = round(self.strength.walks * self.game.walks)
+        if self.strength.name == "greedy":
+            return self._told(Search(self, worlds).one_ahead(), ask)
+        few = candidates(ask, self.chance)
+        if walks and len(few) == 1:
+            return self._answers(few[0])
+        return self._thought(worlds, ask, walks, clock, hurry) if walks else self._at_once(worlds)
+
+    def _at_once(self, worlds: Worlds) -> Choice:
+        """What its seat wants, without thinking ahead."""
+        run = worlds.imagine(self.chance)
+        step = self.usual.aside(run.state)
+        if step and step.seat == self.seat and _can_be(step, worlds.imagine(self.chance)):
+            return Choice(step)
+        return self._answers(self.usual.answer(run.state, asked_of(run, self.seat)))
+
+    def _thought(
+        self, worlds: Worlds, ask: Ask, walks: int, clock: Callable[[], float] | None, hurry: Hurry | None
+    ) -> Choice:
+        search = Search(self, worlds)
+        end = clock() + self.strength.seconds if clock else 0.0
+        while search.root.visits < walks:
+            search.walk()
+            if (hurry and hurry.is_set()) or (clock and clock() >= end):
+                break
+        found = search.best()
+        if not self.strength.steady:
+            first = self.chance.choices(found, [node.visits for node in found])[0]
+            found = [first, *(node for node in found if node is not first)]
+        return self._told(found, ask)
+
+    def _answers(self, answer: Plain) -> Choice:
+        return Choice(Step("answer", answer, self.seat))
+
+    def _told(self, found: list[Node], ask: Ask) -> Choice:
+        best = tuple(
+            Looked(node.answer, ask.words(node.answer), round(node.mean, 3), node.visits) for node in found[:BEST]
+        )
+        return Choice(Step("answer", found[0].answer, self.seat), best, sum(node.visits for node in found))
+
+
+def _can_be(step: Step, run: Run) -> bool:
+    try:
+        run.take(step)
+    except IllegalAnswer:
+        return False
+    return True
 
 
 def choose(
@@ -85,41 +169,5 @@ def choose(
     clock: Callable[[], float] | None = None,
     hurry: Hurry | None = None,
 ) -> Choice:
-    """What a player on *seat* answers to the question it is asked.
-
-    :param clock: seconds that go by; without one only walks are counted, and the same chance gives the same answer.
-    :param hurry: when it is set the best answer found so far is given.
-    """
-    ask = position.ask.of(seat) if position.ask else None
-    assert ask is not None, f"{seat} is asked nothing"
-    if isinstance(ask, (Chance, ReadCard)):
-        return Choice(ask.sample(chance))
-    if strength.name == "random":
-        return Choice(sensible_sample(position.game, position.state, ask, chance))
-    few = candidates(ask, chance)
-    if len(few) == 1:
-        return Choice(few[0])
-    worlds = Worlds(position, seat)
-    if strength.name == "sensible":
-        run = worlds.imagine(chance)
-        usual = position.game.sensible(chance) or Sensible(position.game, chance)
-        return Choice(usual.answer(run.state, asked_of(run, seat)))
-    search = Search(position.game, seat, chance, character)
-    if strength.name == "greedy":
-        return _told(search.one_ahead(worlds), ask.words)
-    end = clock() + strength.seconds if clock else 0.0
-    walks = max(1, round(strength.walks * position.game.walks))
-    while search.root.visits < walks:
-        search.walk(worlds.imagine(chance))
-        if (hurry and hurry.is_set()) or (clock and clock() >= end):
-            break
-    found = search.best()
-    if not strength.steady:
-        first = chance.choices(found, [node.visits for node in found])[0]
-        found = [first, *(node for node in found if node is not first)]
-    return _told(found, ask.words)
-
-
-def _told(found: list[Node], words: Callable[[Plain], str]) -> Choice:
-    best = tuple(Looked(node.answer, words(node.answer), round(node.mean, 3), node.visits) for node in found[:BEST])
-    return Choice(found[0].answer, best, sum(node.visits for node in found))
+    """What somebody who has just sat down on *seat* answers; see `Player.choose`."""
+    return Player(position.game, seat, strength, chance, character).choose(position, clock=clock, hurry=hurry)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import Protocol
 
 from rules.ask import Ask, Luck
 from rules.chance import Chance, ReadCard
@@ -50,25 +51,32 @@ class Node:
         return self.worth / self.visits if self.visits else 0.0
 
 
+class Thinker(Protocol):
+    """Who thinks: on which seat, and in what way."""
+
+    game: Game
+    seat: str
+    chance: Luck
+    character: str
+
+
 class Search:
     """Walks from one question on; ask `best` whenever it has walked enough."""
 
-    def __init__(self, game: Game, seat: str, chance: Luck, character: str = "") -> None:
-        self.game, self.seat, self.chance, self.character = game, seat, chance, character
+    def __init__(self, thinker: Thinker, worlds: Worlds) -> None:
+        self.game, self.seat, self.chance = thinker.game, thinker.seat, thinker.chance
+        self.character, self.worlds = thinker.character, worlds
         self.root = Node()
-        self.usual = game.sensible(chance) or Sensible(game, chance)
+        self.usual = self.game.sensible(self.chance) or Sensible(self.game, self.chance)
 
-    def walk(self, run: Run) -> None:
+    def walk(self) -> None:
         """One walk through a fresh world: down the tree, one node further, on to where it can be judged, and back."""
-        node, path = self.root, list[Node]()
-        grown = False
-        first = True
+        run = self.worlds.imagine(self.chance)
+        node, path, grown = self.root, list[Node](), False
         for _ in range(LONGEST):
             if run.ask is None or grown:
                 break
-            asked = run.ask.of(self.seat) if first else None
-            first = False
-            asked = asked or run.ask.each[0]
+            asked = run.ask.each[0] if path else asked_of(run, self.seat)
             if isinstance(asked, (Chance, ReadCard)):
                 run.take(Step("answer", asked.sample(self.chance), asked.seat))
                 continue
@@ -123,11 +131,11 @@ class Search:
         asked = run.ask.each[0]
         return Step("answer", self.usual.answer(run.state, asked), asked.seat)
 
-    def one_ahead(self, worlds: Worlds) -> list[Node]:
+    def one_ahead(self) -> list[Node]:
         """Each answer by how it stands right after it, the best first."""
         found = list[Node]()
-        for answer in candidates(asked_of(worlds.imagine(self.chance), self.seat), self.chance):
-            run = worlds.imagine(self.chance)
+        for answer in candidates(asked_of(self.worlds.imagine(self.chance), self.seat), self.chance):
+            run = self.worlds.imagine(self.chance)
             run.take(Step("answer", answer, self.seat))
             found.append(Node(answer, self.seat, 1, 1, self.game.worth(run.state, self.seat, self.character)))
         self.chance.shuffle(found)  # among equals anyone

@@ -30,8 +30,20 @@ GRIM = {"watchful": 1.6, "trusting": 0.5}
 def imagine(game: SilentSea, seat: str, chance: Luck) -> None:
     """Whose Loyalty is which, and what the others hold, as far as it fits with all that lies open."""
     _loyalties(game, seat, chance)
+    for each in game.order:
+        if each != seat:
+            _asleep(game, each)
     if game.players and game.box_deals:
         _hands(game, seat, chance)
+
+
+def _asleep(game: SilentSea, seat: str) -> None:
+    """Ability cards that never lay face-up are those of the role, each in its slot."""
+    player = game.players[seat]
+    own = sorted((card for card in game.pack.abilities if card.role == player.role), key=lambda card: card.slot)
+    for ability, card in zip(player.abilities, own, strict=False):
+        if ability.state == "disabled":
+            ability.id = card.id
 
 
 def _loyalties(game: SilentSea, seat: str, chance: Luck) -> None:

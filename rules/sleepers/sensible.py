@@ -56,11 +56,11 @@ class Players(Sensible):
             where = ask.text.rpartition(" ")[2].rstrip("?")  # the hex that was just chosen
             wanted = mine.get(where) or _all(mine)
             return [(kind, _tile(str(kind), wanted)) for kind in values]
-        verb = next(option.label for option in ask.options if not option.barred).partition(" ")[0]
+        verbs = {option.value: option.label.partition(" ")[0] for option in ask.options}
         theirs = _needed(plans(state, other(ask.seat)))
         spoil = {hex_: sum(weights.values()) for hex_, weights in theirs.items()}
         build = {hex_: sum(weights.values()) for hex_, weights in mine.items()}
-        return [(value, SILLY + self._weight(state, str(value), verb, build, spoil)) for value in values]
+        return [(value, SILLY + self._weight(state, str(value), verbs[value], build, spoil)) for value in values]
 
     def _weight(self, state: Sleepers, hex_: str, verb: str, build: dict[str, float], spoil: dict[str, float]) -> float:
         if hex_ == DONE:

@@ -23,6 +23,7 @@ from . import (
     laying_out,
     limits,
     looking_back,
+    playing,
     set_up,
     show,
     table,
@@ -60,6 +61,7 @@ class SleepingGods(machine.Game):
     state_type = Campaign
     cards = OwnersCards()
     endings = failure.ENDINGS
+    walks = 0.0  # its captain knows the errands of a voyage better than any walk would find them
     sorts: ClassVar[Mapping[str, Sort]] = {
         "fate": Sort("ability card", number=NumberPlace(0.15, 0.11, 0.1, most=1), rule="SG-57"),
         "enemy card*": Sort("enemy card", number=CORNER),
@@ -155,6 +157,12 @@ class SleepingGods(machine.Game):
 
     def takes_in(self, state: Campaign, known: Tables) -> tuple[list[str], list[str]]:
         return taken_in.takes_in(state, self.cards, known)
+
+    def imagine(self, state: Campaign, seat: str, chance: Luck) -> None:
+        playing.imagine(state, seat, chance)
+
+    def worth(self, state: Campaign, seat: str, character: str = "") -> float:
+        return playing.worth(state)
 
     def is_secret(self, path: str) -> bool:
         return "hand" in path.split(".")

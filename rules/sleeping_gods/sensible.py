@@ -164,6 +164,8 @@ class Captain(Sensible):
         return (ask.of(state.active) if state.active in ask.seats else None) or ask.each[0]
 
     def want(self, state: Campaign, ask: Ask) -> Plain:
+        if state.players and not self.goal[0]:  # somebody who joins in the middle of a voyage
+            self.choose_goal(state)
         if isinstance(ask, EnterNumber):
             return ask.high
         if isinstance(ask, SplitAmount) and ask.default is None:
