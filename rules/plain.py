@@ -104,22 +104,7 @@ def copied(thing: T) -> T:
 @_once_per_kind
 def _copier(kind: Any) -> Callable[[Any], Any]:
     if dataclasses.is_dataclass(kind):
-        if kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
-            return lambda thing: thing
-        kept = frozenset(field.name for field in dataclasses.fields(kind) if field.metadata.get("unsaved"))
-
-        def copy(thing: Any) -> Any:
-            # What the class works out once for itself (cached properties) is worked out anew.
-            new = object.__new__(kind)
-            names = new.__dict__
-            for name, value in thing.__dict__.items():
-                if type(value) in _SCALARS or name in kept:
-                    names[name] = value
-                elif name in kind.__dataclass_fields__:
-                    names[name] = _copier(type(value))(value)
-            return new
-
-        return copy
+        return _copier_of_records(kind)
     if issubclass(kind, list):
         return lambda thing: [each if type(each) in _SCALARS else _copier(type(each))(each) for each in thing]
     if issubclass(kind, tuple):
@@ -129,6 +114,25 @@ def _copier(kind: Any) -> Callable[[Any], Any]:
             key: value if type(value) in _SCALARS else _copier(type(value))(value) for key, value in thing.items()
         }
     return lambda thing: thing
+
+
+def _copier_of_records(kind: Any) -> Callable[[Any], Any]:
+    if kind.__dataclass_params__.frozen:
+        return lambda thing: thing
+    kept = frozenset(field.name for field in dataclasses.fields(kind) if field.metadata.get("unsaved"))
+    names = frozenset(field.name for field in dataclasses.fields(kind))
+
+    def copy(thing: Any) -> Any:
+        new = object.__new__(kind)
+        told = new.__dict__
+        for name, value in thing.__dict__.items():
+            if type(value) in _SCALARS or name in kept:
+                told[name] = value
+            elif name in names:  # what the class worked out once for itself is worked out anew
+                told[name] = _copier(type(value))(value)
+        return new
+
+    return copy
 
 
 def load(kind: type[T], plain: Plain, path: Path = ()) -> T:

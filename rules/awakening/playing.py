@@ -10,7 +10,7 @@ from rules.ask import Luck
 from . import end, mastery
 from .sensible import purse_of, value
 from .state import Awakening
-from .words import ATTRIBUTES
+from .words import ATTRIBUTES, Attribute
 
 SURE = 0.16  # how much a point of honor ahead is worth
 CHARACTERS = {
@@ -58,7 +58,7 @@ def worth(state: Awakening, seat: str, character: str) -> float:
     return 1 / (1 + exp(-SURE * (mine - max(found.values()))))
 
 
-def _standing(state: Awakening, seat: str, later: float, leaders: dict[str, str | None]) -> float:
+def _standing(state: Awakening, seat: str, later: float, leaders: dict[Attribute, str | None]) -> float:
     """Honor if it were over now, and what blocks may still bring; less of that once the end is near."""
     player = state.players[seat]
     honor = float(player.honor + end.PER_TILE * len(state.tiles_of(seat)) + end.end_bonuses(state, seat))

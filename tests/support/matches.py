@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from rules.ask import Ask
 from rules.chance import Chance, ReadCard
 from rules.game import Game, Setup
+from rules.games import game as the_game
 from rules.players import KINDS, Player
 from rules.position import Position, Run, Step
 
@@ -67,6 +68,23 @@ def duel(game: Game, one: str, other: str, games: int, seed: str) -> Tally:
         worth = {seat: game.worth(run.state, seat) for seat in setup.seats}
         for seat, value in worth.items():
             tally.won[kinds[seat]] += value  # type: ignore[assignment]  # a draw is half a win
+        tally.endings[game.ending(run.state)] += 1
+        tally.games += 1
+    return tally
+
+
+def at_sea(crew: str, traitor: str, games: int, seed: str) -> Tally:
+    """Games of The Silent Sea; the set-up is everybody's, so there all are sensible."""
+    game, tally = the_game("silent_sea"), Tally()
+    for number in range(games):
+        run = Run(game, game.begin(game.setup(4)))
+
+        def kind_of(seat: str, run: Run = run) -> str:
+            player = run.state.players.get(seat)  # type: ignore[attr-defined]
+            return "sensible" if player is None else traitor if player.loyalty == "traitor" else crew
+
+        play(run, kind_of, random.Random(f"{seed}/{number}"), tally)
+        tally.won[str(run.state.result["winner"])] += 1
         tally.endings[game.ending(run.state)] += 1
         tally.games += 1
     return tally
