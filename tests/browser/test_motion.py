@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from serving import up_to_date
 
 from rules.games import NAMES, game
-from rules.sensible import Sensible
+from rules.players.sensible import Sensible
 from rules.sleepers import GAME
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
