@@ -42,8 +42,8 @@ class Strength:
 
 STRENGTHS = (
     Strength("easy", "Plays along, and makes mistakes.", walks=16, steady=False),
-    Strength("normal", "Thinks a moment.", walks=60),
-    Strength("hard", "Thinks as long as people would wait.", walks=300),
+    Strength("normal", "Thinks a moment.", walks=40),
+    Strength("hard", "Thinks as long as people would wait.", walks=200),
 )
 KINDS = {
     each.name: each
