@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from serving import TOKEN, Served, up_to_date  # noqa: E402
 
 from rules.games import NAMES, game  # noqa: E402
-from rules.sensible import Sensible  # noqa: E402
+from rules.players.sensible import Sensible  # noqa: E402
 
 SCREENS = {"7-inch": (800, 480), "10-inch": (1024, 600), "full-hd": (1920, 1080)}
 PHONE = {"phone": (390, 844)}
