@@ -16,8 +16,9 @@ from typing import Any
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support"), str(HERE)]
 
+import moving  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from serving import TOKEN, Served, up_to_date  # noqa: E402
 
@@ -151,6 +152,8 @@ def main() -> None:
                     else:
                         without_a_game(pictures, box)
                 box.close()
+        if options.docs:
+            moving.make(browser, ROOT / "docs" / "moving.webp")
         browser.close()
     print(f"\n{pictures.taken} pictures in {folder.relative_to(ROOT)}")
 
