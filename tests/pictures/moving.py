@@ -45,7 +45,8 @@ def drag(reel: Reel, piece: str, place: str) -> None:
     """A tile under a finger, slowly enough to be followed."""
     page = reel.page
     start, end = page.locator(piece).first.bounding_box(), page.locator(f'.place[data-place="{place}"]').bounding_box()
-    assert start and end
+    assert start
+    assert end
     (x1, y1), (x2, y2) = (((box["x"] + box["width"] / 2), box["y"] + box["height"] / 2) for box in (start, end))
     page.mouse.move(x1, y1)
     page.mouse.down()
