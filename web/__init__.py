@@ -41,6 +41,7 @@ from .pages.lobby import lobby
 from .pages.looking_back import looking_back
 from .pages.looks import looks
 from .pages.play import pages
+from .pages.portraits import portraits
 from .pages.pretend import Pretended, pretend
 from .pages.saved import older
 from .pages.trying import Trying, trying
@@ -109,6 +110,7 @@ def create_app(
         by_hand,
         describing,
         looks,
+        portraits,
         events,
         box,
         pretend,
