@@ -251,12 +251,16 @@ class PickSome(Ask):
     """Pick some of the options, at least and at most so many; none twice.
 
     :param in_order: it matters which is picked first, such as for the order in which cards go under a deck.
+    :param deed: what happens to them, with ``{}`` where their names belong: ``"Flip {}"``.
+    :param no_deed: what it means to pick none: ``"Stay out"``.
     """
 
     options: tuple[Option, ...] = ()
     at_least: int = 0
     at_most: int = 0
     in_order: bool = False
+    deed: str = "Pick {}"
+    no_deed: str = ""
 
     def __init__(
         self,
@@ -267,13 +271,16 @@ class PickSome(Ask):
         at_least: int = 0,
         at_most: int | None = None,
         in_order: bool = False,
+        deed: str = "Pick {}",
+        no_deed: str = "",
         **more: Any,
     ) -> None:
         chosen = as_options(options)
         open_ones = sum(not option.barred for option in chosen)
         most = open_ones if at_most is None else min(at_most, open_ones)
         least = min(at_least, most)
-        fill(self, seat, text, more, options=chosen, at_least=least, at_most=most, in_order=in_order)
+        said = {"in_order": in_order, "deed": deed, "no_deed": no_deed or deed.format("none")}
+        fill(self, seat, text, more, options=chosen, at_least=least, at_most=most, **said)
 
     def check(self, answer: Plain) -> Plain:
         if not isinstance(answer, list):

@@ -91,6 +91,7 @@ class Whole:
 
     parts: tuple[Part, ...]
     rolls: tuple[tuple[str, tuple[str | int, ...]], ...] = ()
+    die: str = ""  # what such a die is called
 
 
 def whole(position: Position, answer: Plain, seat: str, *, aside: bool = False) -> Whole:
@@ -106,7 +107,8 @@ def whole(position: Position, answer: Plain, seat: str, *, aside: bool = False) 
             _settle(run)
             along = going_along(run.ask, seat)
             if along is None:
-                return Whole(tuple(found), rolls(run.ask, seat))
+                ways = rolls(run.ask, seat)
+                return Whole(tuple(found), ways, _first_die(run.ask, seat) if ways else "")
             step = along[1]
             found.append(Part(along[0], step.value))
     except (IllegalAnswer, RulesFault):  # then it goes as far as it goes, and people see where it stops
@@ -121,6 +123,11 @@ def _settle(run: Run) -> None:
         if found is None:
             return
         run.take(found[1])
+
+
+def _first_die(ask: Ask | None, seat: str) -> str:
+    asked = ask.of(seat) if ask else None
+    return asked.dice[0][0] if isinstance(asked, RollDice) else ""
 
 
 def rolls(ask: Ask | None, seat: str) -> tuple[tuple[str, tuple[str | int, ...]], ...]:

@@ -14,8 +14,9 @@ from rules import games as known
 from rules.ask import IllegalAnswer, StaleAnswer, Trouble
 from rules.moment import Moment
 
+from .games import health
 from .games.own_pages import pages_of
-from .live import bodies, codes, doors, packing, refused
+from .live import bodies, codes, doors, packing, pieces, refused
 from .live.endings import Endings
 from .live.events import Wire, events
 from .live.faults import Faults
@@ -99,6 +100,7 @@ def create_app(
     app.jinja_env.filters["begun"] = begun
     app.jinja_env.filters["ruled"] = ruled
     app.jinja_env.filters["day_and_time"] = day_and_time
+    app.jinja_env.globals.update(rolled=pieces.rolled, outcome=pieces.outcome, confirm=pieces.confirm, fact=health.told)
     app.jinja_env.globals["mark"] = mark
     app.jinja_env.globals["paints"] = paints
     app.jinja_env.globals["teller"] = teller

@@ -254,10 +254,10 @@ async def _choose_tokens(state: Table, seat: str, cost: v.FlipToken, taken: list
         return places
 
     def ask() -> PickSome:
-        options = [Option(place, effects.token_name(state, hero.hand[place])) for place in fit()]
+        options = [Option(place, effects.token_called(state, hero.hand[place])) for place in fit()]
         text = "Which token is flipped?" if cost.n == 1 else "Which tokens are flipped?"
         usual = _least_needed(state, seat, fit())[: cost.n]
-        return PickSome(seat, text, options, at_least=cost.n, at_most=cost.n, default=usual, along=True)
+        return PickSome(seat, text, options, at_least=cost.n, at_most=cost.n, default=usual, along=True, deed="Flip {}")
 
     alike = len({hero.hand[place] for place in fit()}) < 2
     places = fit()[: cost.n] if alike else await Anew(ask)

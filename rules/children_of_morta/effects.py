@@ -56,6 +56,12 @@ def token_name(state: Table, token: str) -> str:
     return f"{colour} with {state.pack.advanced[kind_of(token)].name}" if kind_of(token) else colour
 
 
+def token_called(state: Table, token: str) -> str:
+    """As it is called in the middle of a sentence: ``yellow with Gale``."""
+    name = token_name(state, token)
+    return name[:1].lower() + name[1:]
+
+
 async def worth(state: Table, seat: str, value: v.Value, text: str) -> int:
     """White icons count 1 each, coloured ones what a die of that colour shows (CM-118, CM-119)."""
     shown = await roll(state, seat, text, value.dice) if value.dice else []
@@ -230,8 +236,9 @@ async def return_tokens(state: Table, seat: str, n: int) -> None:
         return
 
     def ask() -> PickSome:
-        options = [Option(place, token_name(state, token)) for place, token in enumerate(hero.hand)]
-        return PickSome(seat, f"Put up to {so_many(n, 'token')} back into the bag?", options, at_most=n)
+        options = [Option(place, token_called(state, token)) for place, token in enumerate(hero.hand)]
+        text = f"Put up to {so_many(n, 'token')} back into the bag?"
+        return PickSome(seat, text, options, at_most=n, deed="Put {} back", no_deed="Keep them all")
 
     places = await Anew(ask)
     for token in [hero.hand[place] for place in places]:

@@ -296,7 +296,7 @@ async def _check_achievement_table(state: Table) -> None:
     ]
     if options and not campaign.table_checked:
         text = "Which achievements are ticked from earlier Family Trials?"
-        campaign.achievements += await PickSome(state.seats[0], text, options)
+        campaign.achievements += await PickSome(state.seats[0], text, options, deed="Tick {}")
     campaign.table_checked = True
 
 

@@ -189,6 +189,7 @@ def _enemy(state: Table, enemy: Enemy | None) -> Plain:
     return {
         "number": enemy.number,
         "name": called(state, enemy),
+        "family": card.kind,
         "kind": card.spawn,
         "health": None if "health" in card.unread else printed_health(state, enemy),
         "damage": enemy.damage,

@@ -194,7 +194,9 @@ async def discard_some(game: SilentSea, seat: str, count: int, text: str) -> Non
     others = f"{name} discards {count} cards."
     picked = await ask(
         game,
-        lambda: PickSome(seat, text, choices, at_least=count, at_most=count, private=True, others=others),
+        lambda: PickSome(
+            seat, text, choices, at_least=count, at_most=count, private=True, others=others, deed="Discard {}"
+        ),
     )
     for each in picked:
         card = each.partition(":")[2]

@@ -98,7 +98,10 @@ async def _offer(game: SilentSea, seat: str, other: str, news: str, text: str, a
         text += f" {low} Water Sample{'s' if low > 1 else ''} you have no room for, so that goes back."
     picked = []
     if hand or carried:  # asked even if nothing fits, as the offer is hidden: otherwise others could count questions
-        picked = await ask(game, lambda: PickSome(seat, text, choices, private=True, others=news))
+        picked = await ask(
+            game,
+            lambda: PickSome(seat, text, choices, private=True, others=news, deed="Give {}", no_deed="Give nothing"),
+        )
     offer.cards = [each.partition(":")[2] for each in picked if not each.startswith(SAMPLE)]
     offer.count = len(offer.cards)
     offer.samples = low + len(picked) - offer.count

@@ -225,7 +225,8 @@ async def search(state: Campaign, seat: str, n: int = 1, keep: int = 1) -> None:
     if keep < len(drawn):
         options = [Option(place, _token_words(state, token)) for place, token in enumerate(drawn)]
         text = f"Keep {keep} of these search tokens."
-        picked = await ask(state, lambda: PickSome(seat, text, options, at_least=keep, at_most=keep), "closed")
+        question = PickSome(seat, text, options, at_least=keep, at_most=keep, deed="Keep {}")
+        picked = await ask(state, lambda: question, "closed")
         kept = [drawn[int(place)] for place in picked]
     for token in reversed(kept):
         if token == UNKNOWN:

@@ -103,7 +103,8 @@ async def choose_team(state: Campaign, trial: Trial, *, chosen: bool) -> dict[st
         options = [_participant(state, trial, each) for each in state.crew_of(state.active)]
         told = not any(unread(state, each, trial.skill) for each in state.crew_of(state.active))
         usual = team if told or enough else None  # of boards nobody has read, only their players know who is best
-        mine = PickSome(state.active, text, options, default=usual, along=chosen and enough)
+        along = chosen and enough
+        mine = PickSome(state.active, text, options, default=usual, along=along, deed="Send {}", no_deed="Send nobody")
         asks = {seat: ask_helper(state, trial, seat, picked) for seat in state.order if seat != state.active}
         return [mine, *(each for each in asks.values() if each)]
 
@@ -169,7 +170,8 @@ def ask_helper(state: Campaign, trial: Trial, seat: str, picked: Mapping[str, Se
     cost = f" Failing: {stake}." if trial.stake != "nothing" else ""
     cost += f" Success: {trial.prize}." if needs_telling(trial) and trial.prize != "nothing" else ""
     text = f"{what(trial)}: help for 1 command? Pick none to stay out.{cost}{now}"
-    return PickSome(seat, text, [_participant(state, trial, each) for each in state.crew_of(seat)], default=[])
+    options = [_participant(state, trial, each) for each in state.crew_of(seat)]
+    return PickSome(seat, text, options, default=[], deed="Send {}", no_deed="Stay out")
 
 
 def helps(state: Campaign, trial: Trial, seat: str, crew: Sequence[str], picked: dict[str, list[str]]) -> Sequence[str]:

@@ -153,6 +153,7 @@ async def discard_from_hand(
             private=state.hidden_hands,
             others=others,
             default=sorted(dearest[:least]),
+            deed="Discard {}",
         )
 
     picked = await ask(state, build, "closed")

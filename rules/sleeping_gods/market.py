@@ -156,7 +156,9 @@ async def put_under(state: Campaign, seat: str, rest: list[int]) -> None:
     if not state.box_holds("market") and len(rest) > 1:
         options = [Option(number, state.card_name(number)) for number in rest]
         text = "Put the others under the market deck; tap them in the order you put them there, or as they lie."
-        question = PickSome(seat, text, options, in_order=True, default=[], along=True)
+        question = PickSome(
+            seat, text, options, in_order=True, default=[], along=True, deed="Put {} there", no_deed="As they lie"
+        )
         picked = await ask(state, lambda: question, "closed")
         order = [*picked, *(number for number in rest if number not in picked)]
     state.market.bottom += order

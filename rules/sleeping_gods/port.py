@@ -31,7 +31,8 @@ async def visit_port(state: Campaign, seat: str) -> None:
         ]
         useful = {"inn": tired + hurt > 0, "shipyard": ship < whole, "xp": no_level(state) is None}
         text = f"In port: what do you use? Crew: {hurt} damage, {tired} fatigue; ship {ship}/{whole}."
-        return PickSome(seat, text, options, default=[each for each, use in useful.items() if use])
+        usual = [each for each, use in useful.items() if use]
+        return PickSome(seat, text, options, default=usual, deed="Use {}", no_deed="Use nothing")
 
     services = await ask(state, build)
     if "inn" in services:

@@ -63,7 +63,8 @@ async def choose_deal(state: Campaign, seats: list[str]) -> dict[str, str]:
         options = [Option(seat, state.name(seat)) for seat in seats]
         n = shares.count(fewer)
         text = f"Who takes only {fewer} crew board{'s' if fewer > 1 else ''}?"
-        short = await ask(state, lambda: PickSome(state.active, text, options, at_least=n, at_most=n), "closed")
+        question = PickSome(state.active, text, options, at_least=n, at_most=n, deed=f"{fewer} for {{}}")
+        short = await ask(state, lambda: question, "closed")
         due = {seat: fewer if seat in short else max(shares) for seat in seats}
     else:
         due = dict(zip(seats, shares, strict=True))
@@ -73,7 +74,7 @@ async def choose_deal(state: Campaign, seats: list[str]) -> dict[str, str]:
         taken = list(left)
         if n < len(left):
             boards = [Option(c, state.called(c), slot=f"crew:{c}", hint=board_words(state, c)) for c in left]
-            pick = PickSome(seat, f"Take {n} crew boards.", boards, at_least=n, at_most=n)
+            pick = PickSome(seat, f"Take {n} crew boards.", boards, at_least=n, at_most=n, deed="Take {}")
             taken = await ask(state, lambda: pick, "closed")  # noqa: B023  # awaited at once
         deal.update(dict.fromkeys(taken, seat))
         left = [crew for crew in left if crew not in taken]
@@ -142,7 +143,9 @@ async def earlier_achievements(state: Campaign) -> None:
         return
     options = [Option(key, each.name) for key, each in state.pack.achievements.items()]
     text = "Which achievements are ticked from earlier campaigns?"
-    state.progress.achievements = await ask(state, lambda: PickSome(state.active, text, options), "closed")
+    state.progress.achievements = await ask(
+        state, lambda: PickSome(state.active, text, options, deed="Tick {}"), "closed"
+    )
 
 
 HELD = {

@@ -182,6 +182,7 @@ def _crew(state: Campaign, crew: str) -> dict[str, Plain]:
     return {
         "id": crew,
         "name": state.called(crew),
+        "about": state.pack.crew[crew].about,
         "captain": crew == state.captain,
         "controller": state.controller(crew),
         "health": state.health(crew),

@@ -76,7 +76,8 @@ async def fill(state: Campaign, seat: str, sketch: Sketch) -> None:
 
 async def tapped(state: Campaign, seat: str, sketch: Sketch, text: str, least: int) -> list[Place]:
     options = [Option(f"{row}:{col}", _called((row, col)), slot=f"square:{row}:{col}") for row, col in sketch.squares]
-    picked = await ask(state, lambda: PickSome(seat, text, options, at_least=least), "closed")
+    question = PickSome(seat, text, options, at_least=least, deed="Mark these squares", no_deed="None of them")
+    picked = await ask(state, lambda: question, "closed")
     return [place for place in sketch.squares if f"{place[0]}:{place[1]}" in picked]
 
 

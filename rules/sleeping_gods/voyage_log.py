@@ -128,7 +128,7 @@ async def who_plays(state: Campaign) -> None:
     if await ask(state, lambda: ChooseOne(last, "Who plays today?", who, default="same"), "closed") == "others":
         options = [Option(seat, state.names.get(seat) or f"somebody at the {seat} side") for seat in SEATS]
         text = f"Who plays today? {len(state.order)} played last time."
-        seats = await ask(state, lambda: PickSome(last, text, options, at_least=1), "closed")
+        seats = await ask(state, lambda: PickSome(last, text, options, at_least=1, deed="Sail with {}"), "closed")
     present = [seat for seat in SEATS if seat in seats]
     for seat in present:
         if seat not in state.names:

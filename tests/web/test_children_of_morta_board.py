@@ -9,14 +9,14 @@ import pytest
 from family_setting import family, stand
 from playing import Playing
 
-from rules.ask import Option, Refusal
+from rules.ask import ChooseOne, Option, Refusal
 from rules.children_of_morta import GAME, aim, bosses, cover, deeds, encounter, perform
 from rules.children_of_morta.sensible import Family
 from rules.children_of_morta.state import Acting
 from web.games.children_of_morta import badge, board, mine, where
 from web.games.children_of_morta.map import FLAT, RADIUS, labelled
 
-VOID = {"line", "circle", "rect", "path"}
+VOID = {"img", "line", "circle", "rect", "path"}
 
 
 class Closed(HTMLParser):
@@ -85,12 +85,13 @@ def test_every_row_has_six_spaces_and_the_own_row_comes_first(players):
     assert re.findall(r'data-slot="hero\.(\w+)"', phone)[0] == state.seats[-1]
 
 
-def test_damage_stands_large_on_every_enemy_and_badges_say_the_rest():
+def test_the_health_left_stands_on_every_enemy_and_badges_say_the_rest():
     state = family()
     stand(state, "north", 1, "packmother", damage=3, stunned=True, ferocious="thick_hide")
     stand(state, "north", 6, "moonmoth")
     drawn, _ = looks(state)
-    assert "<b>3</b><small>/5</small>" in drawn  # four health and one for the thick hide
+    assert "<b>2</b><small>/5</small>" in drawn  # four health and one for the thick hide, less three damage
+    assert 'aria-label="Health: 2 of 5 left"' in drawn
     assert "<em>stunned</em><em>ferocious +1 health</em>" in drawn
     assert "<em>steady</em>" in drawn
     assert "Summon 1 of Marsh hounds" in drawn
@@ -161,7 +162,7 @@ def test_targets_in_another_row_bring_that_row_back_on_a_phone():
     state = family(heroes=("nell", "wick"))
     stand(state, "east", 2, "cur")
     shown, _ = looks(state, "north")
-    assert "Mud cur 0/2" in shown
+    assert 'Mud cur <span class="health" role="img" aria-label="Health: 2 of 2 left">' in shown
     assert 'data-slot="row.east.2"' not in shown
     hand(state, "north", "green")
     state.phase = "perform"
@@ -265,7 +266,7 @@ def test_the_boss_shows_damage_shield_and_what_its_card_does():
     why = Refusal("CM-260", "Only the leader deals melee damage to the boss.")
     shown = GAME.show(state, "north")
     drawn = board(shown, {"boss": Option("boss", "The Wheelwright", why, slot="boss")}, "north")
-    assert "<b>5</b><small>/8</small>" in drawn
+    assert "<b>3</b><small>/8</small>" in drawn  # five damage lie on it
     assert "Attack brown die → the leader" in drawn
     assert "shield 1" in drawn
     assert "Only the leader" in tag(drawn, "cm-boss")
@@ -284,7 +285,8 @@ def test_the_two_letters_on_advanced_tokens_tell_them_apart():
     state = family()
     names = GAME.show(state, None)["advanced"]
     assert len({name[:2] for name in names.values()}) == len(names)
-    drawn = badge(GAME.show(state, "north"), Option("green/storm", "Green with Gale", group="A token that fits"))
+    option = Option("green/storm", "Green with Gale", group="A token that fits")
+    drawn = badge(GAME.show(state, "north"), option, ChooseOne("north", "", [option]))
     assert ">Ga<" in drawn
 
 
@@ -365,9 +367,10 @@ def test_tokens_to_cover_a_space_with_are_drawn_on_their_buttons_and_wilds_stand
     assert [option.label for option in wild][:2] == ["Blue and Green", "Blue and Red"]
     assert len(wild) == 10
     shown = GAME.show(state, "north")
-    assert badge(shown, wild[0]).count("cm-token") == 2
-    assert badge(shown, next(option for option in ways if option.label == "Yellow")).count("cm-token") == 1
-    assert badge(shown, Option("blue", "+ 1 blue")) == ""  # a die to boost with is no token
+    ask = ChooseOne("north", "", ways)
+    assert badge(shown, wild[0], ask).count("cm-token") == 2
+    assert badge(shown, next(option for option in ways if option.label == "Yellow"), ask).count("cm-token") == 1
+    assert badge(shown, Option("blue", "+ 1 blue"), ask) == ""  # a die to boost with is no token
 
 
 def test_on_a_phone_the_own_board_comes_before_the_table_and_steps_back_while_the_table_is_tapped(box):

@@ -50,7 +50,7 @@ def test_only_the_traitors_phone_holds_the_word(box):
 def test_a_drawn_card_is_on_one_phone_only(box):
     state = begin(box)
     [card] = state.players[state.current].hand
-    name = f'class="seacard">{state.words(card)}<'.replace("+", "&#43;")
+    name = f'data-of="{state.words(card)}"'.replace("+", "&#43;")
     for seat in NAMES:
         page = box.client(seat).get("/seat").text.replace("+", "&#43;")
         assert (name in page) is (seat == state.current)

@@ -101,7 +101,7 @@ def test_the_crew_shows_health_fatigue_and_status_and_low_morale_its_price():
     state.crew["dov"].damage, state.crew["dov"].fatigue = 2, 2
     state.crew["finch"].statuses = ["venom"]
     html = drawn(state)
-    assert "4/6" in html
+    assert "Health: 4 of 6 left" in html
     assert "tired, exhausted" in html
     assert "venom" in html
     assert "fate -2" in html

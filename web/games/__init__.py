@@ -15,8 +15,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from rules.ask import Option
+from rules.ask import Ask, Option
 from rules.game import Game
+from web.portraits import Sitter
 
 log = logging.getLogger(__name__)
 
@@ -39,8 +40,12 @@ def _the_board(slots: Slots) -> str:
     return "the board"
 
 
-def _only_words(shown: Shown, option: Option) -> str:
+def _only_words(shown: Shown, option: Option, ask: Ask) -> str:
     return ""
+
+
+def _nobody(shown: Shown) -> Mapping[str, Sitter]:
+    return {}
 
 
 @dataclass(frozen=True)
@@ -50,7 +55,9 @@ class Drawing:
     :param board: the table for all to see, as HTML. The seat is the viewer's, None on the box's own screen.
     :param mine: what lies before one seat, from all options of its question.
     :param where: what there is to be tapped on the table, in words that follow "Tap".
-    :param badge: what stands in front of an option's words on its button.
+    :param badge: the piece that an option of a question stands for, drawn on its button.
+    :param cast: whoever and whatever the viewer sees on the table, by name in small letters: a button that names one
+        shows the portrait.
     :param sheet: what is kept on paper, such as a journey log, from what everybody may know; None: nothing is.
     :param kept: what of the table at the end goes onto the one page that is kept; None: the table.
     :param own_first: most of a turn is tapped on the player's own board: on a phone it stands above the table.
@@ -60,7 +67,8 @@ class Drawing:
     board: Callable[[Shown, Slots, str | None], str] = _nothing
     mine: Callable[[Shown, str | None, Iterable[Option]], str] = _nothing_own
     where: Callable[[Slots], str] = _the_board
-    badge: Callable[[Shown, Option], str] = _only_words
+    badge: Callable[[Shown, Option, Ask], str] = _only_words
+    cast: Callable[[Shown], Mapping[str, Sitter]] = _nobody
     sheet: Callable[[Shown], str] | None = None
     kept: Callable[[Shown], str] | None = None
     own_first: bool = False

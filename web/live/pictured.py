@@ -33,6 +33,7 @@ SENTENCE = 20
 RUNNING_TEXT = ("log", "todo", "seats", "tools")
 """Parts of a page that name a card again and again: its picture stands at the first mention."""
 
+PORTRAIT = re.compile(r'class="portrait".* data-of="([^"]*)"')
 PIECE = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^>]*)>|[^<]+|<")
 EMPTY = frozenset(("area", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"))
 NO_PICTURES = frozenset(("svg", "select", "textarea", "title", "script", "style", "code"))
@@ -87,6 +88,7 @@ class _Part:
         self._album, self._names, self._where, self._once = album, names, where, once
         self._open: list[tuple[str, str]] = []  # the elements around the text, and what a picture in them may be
         self._done: set[str] = set()
+        self._beside = ""  # the number of the photograph that stands in the place of a portrait, before its name
 
     def with_pictures(self, html: str) -> str:
         return "".join(self._piece(found) for found in PIECE.finditer(str(html)))
@@ -94,17 +96,26 @@ class _Part:
     def _piece(self, found: re.Match[str]) -> str:
         ends, tag, attributes = found[1], (found[2] or "").lower(), found[3] or ""
         if not tag:
-            mode = self._open[-1][1] if self._open else "link"
-            return self._text(found[0], mode) if mode != "none" else found[0]
+            return self._text(found[0], self._mode) if self._mode != "none" else found[0]
         if ends:
             while self._open and self._open.pop()[0] != tag:
                 pass
+        elif (
+            tag == "img" and (named := PORTRAIT.search(attributes)) and (picture := self._album.of(unescape(named[1])))
+        ):
+            self._beside = picture.number
+            return thumbnail(self._where, picture, SIZE, link=self._mode == "link")
         elif tag not in EMPTY and not attributes.endswith("/"):
             self._open.append((tag, self._inside(tag, attributes)))
         return found[0]
 
+    @property
+    def _mode(self) -> str:
+        """What a picture may be at this place."""
+        return self._open[-1][1] if self._open else "link"
+
     def _inside(self, tag: str, attributes: str) -> str:
-        around = self._open[-1][1] if self._open else "link"
+        around = self._mode
         if around == "none" or tag in NO_PICTURES or any(each in attributes for each in NOT_THERE):
             return "none"
         if around == "still" or tag in BUTTONS or 'role="button"' in attributes:
@@ -120,6 +131,9 @@ class _Part:
             if picture is None or picture.number in self._done:
                 return found[0]
             self._done.add(picture.number)
+            if picture.number == self._beside:
+                self._beside = ""
+                return found[0]
             if len(text) - len(found[0]) > SENTENCE:
                 return thumbnail(self._where, picture, IN_A_LINE, link=mode == "link") + found[0]
             image = thumbnail(self._where, picture, SIZE, link=mode == "link")

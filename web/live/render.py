@@ -28,6 +28,7 @@ from .describing import Builder
 from .endings import endings
 from .faults import safely
 from .pictured import beside, pictured
+from .pieces import badges
 from .seats import Viewer, hand_overs, played_by_the_box
 from .table import LiveTable
 
@@ -285,7 +286,7 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "absent": played_by_the_box(claims),
         "address": current_app.config["ADDRESS"](),
         "json": json.dumps,
-        "badge": partial(board.badge, shown),
+        "badge": badges(board, shown, asked.mine),
         "beside": beside(moment, asked.mine, viewer),
         "story": endings().known(moment) if moment.ask is None else None,
         "asked_for": hand_overs().seats(moment.game_id),

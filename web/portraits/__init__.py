@@ -7,6 +7,8 @@ on every box.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import urlencode
@@ -89,8 +91,14 @@ def portrait(who: Sitter, size: int = 48) -> Markup:
     """The picture as a page shows it, beside the name, which says the same to those who hear the page."""
     return Markup(
         f'<img class="portrait" src="{escape(who.address)}" width="{size}" height="{size}" alt=""'
-        f' data-of="{escape(who.name)}" decoding="sync">'
+        f' data-of="{escape(who.name)}" decoding="sync"/>'
     )
+
+
+def named(cast: Mapping[str, Sitter]) -> re.Pattern[str]:
+    """Any name of the *cast*, the longest first: one may begin with another."""
+    longest = sorted(map(re.escape, cast), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)", re.IGNORECASE)
 
 
 DRAWN = frozenset(

@@ -4,12 +4,6 @@
   var send = window.table.send, encoded = window.table.encoded, inOrder = window.table.inOrder, tell = window.table.tell;
   var sameAs = window.table.sameAs, found = window.table.found;
 
-  // The button says how many are picked so far.
-  document.addEventListener("change", function (event) {
-    var form = event.target.closest && event.target.closest(".picks"), said = form && form.querySelector("[data-chosen]");
-    if (said) said.textContent = " · " + form.querySelectorAll("input:checked").length + " chosen";
-  });
-
   // Where the order of picks counts, each says which it was.
   var picked = 0;
   document.addEventListener("change", function (event) {

@@ -13,6 +13,9 @@ from rules.ask import Option
 from rules.awakening.island import HEXES, Island, centre_of, island
 from web.games import Drawing
 from web.games.taps import can_tap, tap
+from web.portraits import portrait
+
+from .cast import badge, card_of, cast, wretch_of
 
 WHEEL = ("inspiration", "wisdom", "knowledge", "vision", "strength", "courage")
 """The attributes in the order of the wheel: each heroic one between the two it is made of."""
@@ -265,6 +268,7 @@ def _stacks(shown: Mapping[str, Any], slots: Mapping[str, Option]) -> str:
         blind, blind_extra = _answers(slots.get(f"{stack} stack"), title)
         rows.append(
             f'<li class="tint-{attr}"><div class="card {state}" data-slot="{stack} up" title="{told}"{extra}>'
+            f"{portrait(card_of(up), 40) if up else ''}"
             f"<b>{escape(name)}</b> <small>{escape(brings)}</small><span>{escape(text)}</span></div>"
             f'<div class="card blind {blind}" data-slot="{stack} stack"{blind_extra}'
             f' title="{escape(title)}: {pile["down"]} face down">'
@@ -366,25 +370,26 @@ def _dashboard(side: Mapping[str, Any]) -> str:
 
 def _cards(side: Mapping[str, Any]) -> str:
     cards = []
-    if side["wretch"]:
-        cards.append(("Wretch", side["wretch"]["name"], side["wretch"]["text"], ""))
+    if wretch := side["wretch"]:
+        cards.append((wretch_of(wretch["name"], wretch["text"]), "Wretch", wretch["text"], ""))
     for card in (*side["companions"], *side["relics"]):
         most = f" of {card['charges']}" if card.get("charges") else ""
         gains = ", ".join(f"{number} {attr}" for attr, number in card.get("gains", {}).items())
         cards.append(
             (
+                card_of(card),
                 card["kind"],
-                card["name"],
                 " ".join(part for part in (gains, card["text"]) if part),
                 _blocks(card["blocks"], most),
             )
         )
     for card in (*side["traits"], *side["monsters"]):
-        cards.append((card["kind"], card["name"], card["text"], "".join(_honor(card))))
+        cards.append((card_of(card), card["kind"], card["text"], "".join(_honor(card))))
     items = "".join(
-        f"<li><b>{escape(name)}</b> <small>{escape(kind.capitalize())}{' · ' + escape(note) if note else ''}</small>"
+        f"<li>{portrait(who, 48)}<b>{escape(who.name)}</b>"
+        f" <small>{escape(kind.capitalize())}{' · ' + escape(note) if note else ''}</small>"
         f"<span>{escape(text)}</span></li>"
-        for kind, name, text, note in cards
+        for who, kind, text, note in cards
     )
     return f'<div class="hand"><h2>Your cards</h2><ul>{items}</ul></div>' if items else ""
 
@@ -399,4 +404,4 @@ def _quest(shown: Mapping[str, Any]) -> str:
     return f'<details class="quest">{head}<b>{name}</b><ul>{lines}</ul></details>'
 
 
-DRAWING = Drawing(board, mine, kept=kept, own_first=True, ruling=("round", "2"))
+DRAWING = Drawing(board, mine, badge=badge, cast=cast, kept=kept, own_first=True, ruling=("round", "2"))

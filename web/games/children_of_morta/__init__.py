@@ -9,20 +9,16 @@ from markupsafe import Markup, escape
 
 from rules.ask import Option
 from web.games import Drawing
+from web.games.health import health, told
 from web.games.taps import answer, by_slot, can_tap, tap
+from web.portraits import Sitter, portrait, sitter
 
+from .cast import boss_of, cast, enemy_of, hero_of, of_card
 from .map import map_of
+from .pieces import badge, shape_of, token_drawn
 
 Seen = Mapping[str, Any]
 
-_SHAPES = {
-    "triangle": "M0-9 9 7H-9Z",
-    "leaf": "M0-9C8-5 8 5 0 9-8 5-8-5 0-9Z",
-    "drop": "M0-9C4-3 7 1 7 4A7 6 0 0 1-7 4C-7 1-4-3 0-9Z",
-    "star": "M0-9 2.4-3 9-2.8 3.9 1.4 5.6 8 0 4.2-5.6 8-3.9 1.4-9-2.8-2.4-3Z",
-    "circle": "M0-8A8 8 0 1 1 0 8 8 8 0 1 1 0-8Z",
-}
-_SQUARE = "M-8-8H8V8H-8Z"
 RAGE = 10  # tokens there are
 
 
@@ -67,7 +63,8 @@ def _gathering(shown: Seen, slots: Mapping[str, Option]) -> str:
     """Who is who before anything lies on the table, and again when all is put away: then with the tale of it."""
     tale = shown.get("tale") or {"text": "", "told": "", "deeds": {}, "unlocked": []}
     chosen = [
-        f"<li><b>{escape(side.get('hero', '…'))}</b> {escape(side['name'])}"
+        f"<li>{portrait(hero_of(side), 96) if 'hero' in side else ''}"
+        f"<b>{escape(side.get('hero', '…'))}</b> {escape(side['name'])}"
         f"<small>{escape(tale['deeds'].get(side['seat'], ''))}</small></li>"
         for side in shown["seats"]
     ]
@@ -122,16 +119,15 @@ def _boss(boss: Seen | None, slots: Mapping[str, Option]) -> str:
         stunned = " · stunned" if boss["stunned"] else ""
         card = f"<div><b>{escape(boss['card'])}</b><small>shield {boss['shield']}{stunned}</small><ul>{does}</ul></div>"
     return (
-        f'<section class="cm-boss{_open(option)}" data-slot="boss"{tap(option)}><div><b>{escape(boss["name"])}</b>'
-        f"<small>{escape(boss['text'])}</small></div>{_wounds(boss['damage'], boss['health'])}{card}</section>"
+        f'<section class="cm-boss{_open(option)}" data-slot="boss"{tap(option)}>{portrait(boss_of(boss), 72)}'
+        f'<div class="cm-boss-name"><b>{escape(boss["name"])}</b> {_left(boss)}'
+        f"<small>{escape(boss['text'])}</small></div>{card}</section>"
     )
 
 
-def _wounds(damage: int, health: int | None) -> str:
-    """Damage large, as it is what people look for; nobody may have looked up the health of an owner's card yet."""
-    words = f"{damage} damage" + (f" of {health} health" if health else "")
-    last = f"<small>/{health}</small>" if health else ""
-    return f'<span class="cm-wounds" role="img" aria-label="{words}"><b>{damage}</b>{last}</span>'
+def _left(foe: Seen) -> str:
+    """The health that is left; nobody may have looked up that of an owner's card yet."""
+    return health(foe["health"] - foe["damage"] if foe["health"] else foe["damage"], foe["health"])
 
 
 # The rows
@@ -150,24 +146,31 @@ def _row(side: Seen, slots: Mapping[str, Option], *, brief: bool, danger: bool) 
     """
     seat = side["seat"]
     if brief:
-        names = [
-            f"{enemy['name']} {enemy['damage']}/{enemy['health'] or '?'}"
+        each = "".join(
+            f"<li>{portrait(enemy_of(enemy), 32)}<span>{escape(enemy['name'])} {_left(enemy)}</span></li>"
             for enemy in side["row"]
             if enemy and "name" in enemy
-        ]
-        spaces = f'<p class="quiet">{escape(", ".join(names) or "No enemies.")}</p>'
+        )
+        spaces = f'<ul class="cm-brief">{each}</ul>' if each else '<p class="quiet">No enemies.</p>'
     else:
         each = "".join(_space(enemy, seat, place + 1, slots) for place, enemy in enumerate(side["row"]))
         spaces = f'<div class="cm-spaces" role="group" aria-label="Row of {escape(side["hero"])}">{each}</div>'
-    facts = " ".join(f"<span>{escape(name)} <b>{escape(value)}</b></span>" for name, value in side["facts"])
+    facts = " ".join(f"<span>{_fact(name, value)}</span>" for name, value in side["facts"])
     marks = [word for word, on in (("leads", side["leader"]), ("done", side["done"])) if on]
     marks += [f"{side['stun']} stun"] * bool(side["stun"])
-    told = "".join(f"<em>{mark}</em>" for mark in marks)
+    badges = "".join(f"<em>{mark}</em>" for mark in marks)
     name = f"<b>{escape(side['hero'])}</b> <small>{escape(side['name'])}</small>"
     return (
         f'<section class="cm-row{" danger" * danger}"><header data-slot="hero.{seat}">'
-        f'{name}{told}<span class="cm-facts">{facts}</span></header>{_doing(side)}{spaces}</section>'
+        f'{portrait(hero_of(side), 44)}<span class="cm-name">{name}{badges}</span>'
+        f'<span class="cm-facts">{facts}</span></header>{_doing(side)}{spaces}</section>'
     )
+
+
+def _fact(name: str, value: str) -> str:
+    """Health as a heart, which needs no name; the rest in words."""
+    drawn = told(name, value)
+    return drawn if drawn != value else f"{escape(name)} <b>{escape(value)}</b>"
 
 
 def _doing(side: Seen) -> str:
@@ -196,7 +199,8 @@ def _space(enemy: Seen | None, seat: str, space: int, slots: Mapping[str, Option
         does = "".join(f"<li>{escape(line)}</li>" for line in enemy["actions"])
         gives = ", ".join([*enemy["rewards"], *([f"{enemy['xp']} XP"] if enemy["xp"] is not None else [])])
         inside += (
-            f"<b>{escape(enemy['name'])}</b>{_wounds(enemy['damage'], enemy['health'])}"
+            f'<div class="cm-foe">{portrait(enemy_of(enemy), 48)}<div>'
+            f"<b>{escape(enemy['name'])}</b>{_left(enemy)}</div></div>"
             f"{''.join(f'<em>{sign}</em>' for sign in signs)}<ul>{does}</ul><small>{escape(gives)}</small>"
         )
         words = f"{enemy['health'] - enemy['damage']} health left" if enemy["health"] else "health unknown"
@@ -221,16 +225,6 @@ def _links(shown: Seen, slots: Mapping[str, Option]) -> str:
     return f'<div class="cm-cards">{"".join(cards)}</div>' if cards else ""
 
 
-def badge(shown: Seen, option: Option) -> str:
-    """The tokens a button stands for, as they look: found sooner than their names. Only where tokens are chosen."""
-    tokens = str(option.value).split(" ")
-    if not option.group or not all(token.partition("/")[0] in shown["colours"] for token in tokens):
-        return ""
-    each = [(shown["colours"][token.partition("/")[0]], token.partition("/")[2]) for token in tokens]
-    drawn = "".join(_token({**colour, "kind": shown["advanced"].get(kind, ""), "label": ""}) for colour, kind in each)
-    return Markup(f'<span class="cm-badge" aria-hidden="true">{drawn}</span>')
-
-
 # The own board
 
 
@@ -244,7 +238,8 @@ def mine(shown: Seen, seat: str | None, options: Iterable[Option]) -> str:
     tracks = "".join(_track(name, value) for name, value in side["facts"])
     actions = "".join(_action(each, side, shown["colours"], places) for each in side["actions"])
     parts = (
-        f'<h2>{escape(side["hero"])}</h2><div class="cm-tracks">{tracks}</div>',
+        f'<div class="cm-me">{portrait(hero_of(side), 64)}<h2>{escape(side["hero"])}</h2></div>'
+        f'<div class="cm-tracks">{tracks}</div>',
         _hand(side),
         f'<div class="cm-actions">{actions}</div>',
         _purse(side),
@@ -260,20 +255,10 @@ def _track(name: str, value: str) -> str:
     return f'<div class="{name.lower()}"><small>{escape(name)}</small><b>{escape(value)}</b><span>{pips}</span></div>'
 
 
-def _token(token: Seen, extra: str = "") -> str:
-    """A token in its colour and shape, with a letter if it is an advanced one."""
-    shape = _SHAPES.get(token["shape"], _SQUARE)
-    letter = f'<text y="4">{escape(token["kind"][:2])}</text>' if token["kind"] else ""
-    return (
-        f'<svg class="cm-token{extra}" viewBox="-12 -12 24 24" role="img" aria-label="{escape(token["label"])}">'
-        f'<circle r="11.5" class="rim"/><path d="{shape}" fill="{escape(token["rgb"])}"/>{letter}</svg>'
-    )
-
-
 def _hand(side: Seen) -> str:
     """The tokens in hand; those that fit an action that can be done now stand out."""
     fits = {token for each in side["actions"] if each["ready"] for token in each["fits"]}
-    tokens = "".join(_token(token, " fits" * (token["id"] in fits)) for token in side["hand"])
+    tokens = "".join(token_drawn(token, " fits" * (token["id"] in fits)) for token in side["hand"])
     dull = [f"{side['corruption']} corruption"] * bool(side["corruption"])
     dull += [f"{side['stun']} stun: draw up to {side['limit']}"] * bool(side["stun"])
     fatigue = side["fatigue"]
@@ -305,7 +290,7 @@ def _action(action: Seen, side: Seen, colours: Seen, slots: Mapping[str, Option]
 def _one_space(colour: Seen, fits: bool, used: bool) -> str:
     """An empty space shows its colour and shape; it lights up if a token in hand fits."""
     state = " used" if used else " fits" if fits else ""
-    shape = _SHAPES.get(colour["shape"], _SQUARE)
+    shape = shape_of(colour)
     return (
         f'<svg class="cm-slot{state}" viewBox="-12 -12 24 24" role="img" aria-label="{escape(colour["label"])} space">'
         f'<circle r="11" class="rim"/><path class="edge" d="{shape}"/>'
@@ -326,19 +311,18 @@ def _own_cards(side: Seen, options: Sequence[Option]) -> str:
         for option in options
         if str(option.value).split(":")[0] in ("ability", "talent", "item", "potion")
     }
-    cards = [("Ability", side["ability"], usable.pop(f"{side['hero']}'s ability", None))]
-    cards += [
-        (card["name"], card["text"], usable.pop(card["name"], None)) for card in (*side["talents"], *side["items"])
-    ]
-    cards += [(name, option.hint, option) for name, option in usable.items()]
+    cards = [("Ability", side["ability"], usable.pop(f"{side['hero']}'s ability", None), hero_of(side))]
+    held = [*(("talent", card) for card in side["talents"]), *(("item", card) for card in side["items"])]
+    cards += [(card["name"], card["text"], usable.pop(card["name"], None), of_card(kind, card)) for kind, card in held]
+    cards += [(name, option.hint, option, sitter("item", name, option.hint)) for name, option in usable.items()]
     return f'<div class="cm-cards">{"".join(_own_card(*card) for card in cards)}</div>'
 
 
-def _own_card(name: str, text: str, option: Option | None) -> str:
-    inside = f"<b>{escape(name)}</b><small>{escape(text)}</small>"
+def _own_card(name: str, text: str, option: Option | None, who: Sitter) -> str:
+    inside = f"{portrait(who, 44)}<span><b>{escape(name)}</b><small>{escape(text)}</small></span>"
     if option and not option.barred:
         return f'<button type="button" class="cm-card"{answer(option)}>{inside}<em>Use</em></button>'
     return f'<div class="cm-card"{tap(option)}>{inside}</div>'
 
 
-DRAWING = Drawing(board, mine, where, badge, own_first=True, ruling=("run.rage", "3"))
+DRAWING = Drawing(board, mine, where, badge, cast, own_first=True, ruling=("run.rage", "3"))

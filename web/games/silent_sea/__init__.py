@@ -12,6 +12,9 @@ from rules.packs import folder
 from rules.silent_sea.pack import Node, opened
 from web.games import Drawing
 from web.games.taps import answer, can_tap, tap
+from web.portraits import portrait
+
+from .cast import ability_of, badge, card_of, cast, crew_of
 
 WIDTH = 1200  # of the drawing; the pack gives places as parts of it
 PHOTO = "photo.jpg"  # of the owner's board, beside its pack
@@ -207,7 +210,7 @@ def _hand(me: Mapping[str, Any], options: Iterable[Option]) -> str:
     choices = {option.value: option for option in options if not option.slot}
     rows = []
     for card in cards:
-        name = escape(card["name"])
+        name = f"{portrait(card_of(card['name']), 40)}{escape(card['name'])}"
         option = choices.get(card["card"])
         if option and not option.barred:
             rows.append(f'<button type="button" class="seacard"{answer(option)}>{name}</button>')
@@ -225,10 +228,12 @@ def _abilities(me: Mapping[str, Any]) -> str:
         if ability["state"] == "cooldown":
             state += f", {ability['counter']} to go" if ability["counter"] else ": an action reactivates it"
         rows.append(
-            f'<div class="seaability {ability["state"]}"><b>{escape(ability["name"])}</b> <small>{state}</small>'
+            f'<div class="seaability {ability["state"]}">{portrait(ability_of(ability), 40)}'
+            f"<b>{escape(ability['name'])}</b> <small>{state}</small>"
             f"<p>{escape(ability['text'])}</p></div>"
         )
-    return f"<h2>{escape(me['role'].capitalize())}</h2>{''.join(rows)}"
+    who = f"{portrait(crew_of(me['role']), 64)}<h2>{escape(me['role'].capitalize())}</h2>"
+    return f'<div class="seame">{who}</div>{"".join(rows)}'
 
 
 def _near(me: Mapping[str, Any]) -> str:
@@ -240,4 +245,4 @@ def _near(me: Mapping[str, Any]) -> str:
     return f'<h2>How far away</h2><dl class="seafar">{"".join(rows)}</dl>' if rows else ""
 
 
-DRAWING = Drawing(board, mine, ruling=("supply", "4"))
+DRAWING = Drawing(board, mine, badge=badge, cast=cast, ruling=("supply", "4"))

@@ -10,13 +10,14 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from rules import art
-from rules.ask import Option
+from rules.ask import Ask, Option
 from rules.sleepers.board import HEXES, drawn_at
 from rules.sleepers.pack import opened
 from web.games import Drawing
 from web.games.taps import answer, can_tap, tap
 
 RADIUS = 0.96  # a hair of table between the hexes
+MANY = 12  # hexes that may be tapped: with more, an empty one is nothing special, and own sleepers stand out
 
 
 def _corners(radius: float) -> str:
@@ -48,13 +49,14 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
     names = opened("demo").names
     win = (shown["result"] or {}).get("hexes", ())
     near = {hex_ for warning in shown["near"] for hex_ in warning["hexes"]}
+    crowded = sum(can_tap(option) for option in slots.values()) > MANY
     parts, faces = [], dict[str, str]()
     for hex_ in HEXES:
         agent, option = shown["board"].get(hex_), slots.get(hex_)
         classes = ["hex"]
         classes += ["last"] * (hex_ in shown["last"]) + ["won"] * (hex_ in win) + ["near"] * (hex_ in near)
         what = f"{hex_}: {_words(agent, names)}"
-        classes += ["open"] * can_tap(option)
+        classes += ["open"] * can_tap(option) + ["plain"] * (crowded and agent is None)
         on_it = f'<text y=".14">{hex_}</text>'
         if agent:
             name, drawing = _face(agent["owner"], agent["kind"])
@@ -111,4 +113,12 @@ def mine(shown: Mapping[str, Any], seat: str | None, options: Iterable[Option]) 
     return Markup(f'<h2>Your rack</h2><div class="rack">{"".join(tiles)}</div>')
 
 
-DRAWING = Drawing(board, mine, ruling=("board.e5.up", "true"))
+def badge(shown: Mapping[str, Any], option: Option, ask: Ask) -> str:
+    """A tile to name or to play: of whoever owns the one that is turned over, or else of whoever is asked."""
+    if option.value not in opened("demo").names or option.slot:
+        return ""
+    side = shown["board"].get(ask.slot, {}).get("owner", ask.seat)
+    return Markup(f'<span class="tile-piece">{_picture(side, str(option.value))}</span>')
+
+
+DRAWING = Drawing(board, mine, badge=badge, ruling=("board.e5.up", "true"))

@@ -10,9 +10,12 @@ from markupsafe import Markup, escape
 from rules.ask import Option
 from rules.sleeping_gods.words import plural
 from web.games import Drawing
+from web.games.health import health
 from web.live.words import begun
+from web.portraits import portrait
 
 from .atlas import atlas
+from .cast import ability_of, card_of, cast, crew_of, quest_of
 from .fight import combat, sketch
 from .log import sheet
 from .taps import Slots, chip
@@ -46,7 +49,7 @@ def where(slots: Mapping[str, Option]) -> str:
 
 def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
     """Everything open on the table; a place that can be answered is a button, one that cannot says why not."""
-    taps = Slots(slots)
+    taps = Slots(slots, cast(shown))
     choices, told = _choices(taps), _ending(shown["ending"]) if shown["ending"] else _again(shown)
     if shown["sketch"]:
         sea = [sketch(shown["sketch"], taps), told]
@@ -87,7 +90,8 @@ def mine(shown: Shown, seat: str | None, options: Iterable[Option]) -> str:
     if not side["hand"]:
         cards = '<p class="quiet">No cards in your hand.</p>'
     quests = "".join(
-        f"<li><b>{escape(quest['name'])}</b> <code>{escape(', '.join(quest['keywords']))}</code>"
+        f"<li>{portrait(quest_of(quest), 40)}<b>{escape(quest['name'])}</b>"
+        f" <code>{escape(', '.join(quest['keywords']))}</code>"
         f"<small>{escape(quest['text'])}</small></li>"
         for quest in shown["quests"]
     )
@@ -97,7 +101,8 @@ def mine(shown: Shown, seat: str | None, options: Iterable[Option]) -> str:
 
 def _hand_card(card: Mapping[str, Any]) -> str:
     return (
-        f'<div class="ability {escape(card["skill"])}"><span class="fate" title="fate">{card["fate"]}</span>'
+        f'<div class="ability {escape(card["skill"])}">{portrait(ability_of(card), 40)}'
+        f'<span class="fate" title="fate">{card["fate"]}</span>'
         f"<span><b>{escape(card['name'])}</b><small>+1 {escape(card['skill'])}, {card['cost']} command to train"
         f"{': ' + escape(card['text']) if card['text'] else ''}</small></span></div>"
     )
@@ -194,11 +199,9 @@ def _ship(shown: Shown, taps: Slots) -> str:
         f"{f'<small>{escape(note)}</small>' if note else ''}</dd></div>"
         for name, value, note in facts
     )
-    track = "".join(f'<i class="{"full" if n < ship["health"] else "empty"}"></i>' for n in range(ship["health_max"]))
     return (
         f'<section class="shipboard" id="sg-ship"><h2>{escape(ship["name"])}</h2>'
-        f'<p class="track" aria-label="Ship health {ship["health"]} of {ship["health_max"]}">'
-        f"<span>Ship {ship['health']}/{ship['health_max']}</span>{track}</p>"
+        f'<p class="track"><span>Ship</span> {health(ship["health"], ship["health_max"], "Ship")}</p>'
         f'<dl>{cells}</dl><div class="stores">{stores}</div></section>'
     )
 
@@ -227,14 +230,10 @@ def _can_be_tapped(member: Mapping[str, Any], taps: Slots) -> bool:
 
 def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> str:
     classes, attributes = taps.attributes(f"crew:{member['id']}")
-    hearts = "".join(
-        f'<i class="{"full" if n < member["health"] else "empty"}"></i>' for n in range(member["full_health"])
-    )
     unread = member["unread"]  # of a real board: what nobody has read off it yet
-    health, spoken = f"{member['health']}/{member['full_health']}", f"{member['health']} of {member['full_health']}"
+    hearts = health(member["health"], member["full_health"])
     if "health" in unread:
-        hearts, health = "", f"{member['damage']} damage" if member["damage"] else "unhurt"
-        spoken = health
+        hearts = Markup(f"<span>{member['damage']} damage</span>" if member["damage"] else "<span>unhurt</span>")
     skills = "".join(
         f'<li class="{"" if member["skills"][skill] or skill in unread else "none"}">'
         f'<abbr title="{skill}">{short}</abbr> {"?" if skill in unread else member["skills"][skill]}</li>'
@@ -254,9 +253,9 @@ def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> 
     whose = "captain" if member["captain"] else escape(names.get(member["controller"], "") if len(names) > 1 else "")
     down = " down" if member["health"] <= 0 else ""
     return (
-        f'<article class="board-of-crew{classes}{down}"><div class="head"{attributes}><b>{escape(member["name"])}</b>'
-        f'<small>{whose}</small></div><p class="track" role="img" aria-label="Health {spoken}">'
-        f"{hearts}<span>{health}</span></p>"
+        f'<article class="board-of-crew{classes}{down}">{portrait(crew_of(member), 48)}'
+        f'<div class="head"{attributes}><b>{escape(member["name"])}</b><small>{whose}</small></div>'
+        f'<p class="track">{hearts}</p>'
         f'{told}<ul class="skills">{skills}</ul><ul class="arms">{arms}</ul>'
         f"<details><summary>Abilities</summary><ul>{can}{tucked}</ul></details></article>"
     )
@@ -278,10 +277,10 @@ def _cards(shown: Shown, taps: Slots) -> str:
         notes += [f"with {card['with']}"] if card["with"] else []
         notes += [f"{card['command']} command on it"] if card["command"] else []
         cards += (
-            f'<div class="card{classes}{spent}"{attributes}><b>{escape(card["name"])}</b>'
+            f'<div class="card{classes}{spent}"{attributes}>{portrait(card_of(card), 48)}<b>{escape(card["name"])}</b>'
             f"<small>{escape(', '.join(notes))}</small><p>{escape(card['text'])}</p></div>"
         )
     return f'<section id="sg-cards"><h2>Adventure cards</h2><div class="cards">{cards}</div></section>' if cards else ""
 
 
-DRAWING = Drawing(board, mine, where, sheet=sheet, kept=kept, ruling=("ship.morale", "4"))
+DRAWING = Drawing(board, mine, where, cast=cast, sheet=sheet, kept=kept, ruling=("ship.morale", "4"))

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import textwrap
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from markupsafe import escape
 
+from web.games.health import health
+from web.portraits import portrait
+
+from .cast import enemy_of
 from .taps import Slots
+
+WIDE = 11  # letters of a square
 
 
 def combat(fight: Mapping[str, Any], taps: Slots) -> str:
@@ -17,6 +24,7 @@ def combat(fight: Mapping[str, Any], taps: Slots) -> str:
     return (
         f'<section class="combat" id="sg-map"><h2>Combat, round {fight["round"]}</h2>'
         f'<div class="row-of-enemies" tabindex="0" role="group" aria-label="Enemies">{foes}</div>'
+        f"{_in_full(fight['row'])}"
         f'<div class="combo{classes}"{attributes}><span>Combo {fight["combo"]} of 4</span>{points}</div>'
         f"{SQUARES}</section>"
     )
@@ -44,16 +52,23 @@ def _foe(foe: Mapping[str, Any], place: int, fight: Mapping[str, Any], taps: Slo
     if foe["tokens"] is not None:  # only hands know its squares
         lying = f" · {foe['tokens']} damage on it" if foe["tokens"] else ""
         return (
-            f'<div class="enemy unread{target}"><div class="head{classes}"{attributes}><b>{escape(foe["name"])}</b>'
-            f"<small>Defence {escape(defense)} · deals {foe['damage']}{lying}</small></div></div>"
+            f'<div class="enemy unread{target}"><div class="head{classes}"{attributes}>{portrait(enemy_of(foe), 64)}'
+            f"<span><b>{escape(foe['name'])}</b>"
+            f"<small>Defence {escape(defense)} · deals {foe['damage']}{lying}</small></span></div></div>"
         )
     return (
         f'<div class="enemy cols{foe["cols"]}{target}">'
-        f'<div class="head{classes}"{attributes}><b>{escape(foe["name"])}</b>'
-        f"<small>Defence {escape(defense)} · deals {foe['damage']}</small></div>"
+        f'<div class="head{classes}"{attributes}>{portrait(enemy_of(foe), 64)}<span><b>{escape(foe["name"])}</b>'
+        f"{_hearts(foe)}<small>Defence {escape(defense)} · deals {foe['damage']}</small></span></div>"
         f'<svg viewBox="-.5 -.5 {width + 1} {height + 1}" role="group" aria-label="{escape(foe["name"])}">'
         f"{squares}</svg></div>"
     )
+
+
+def _hearts(foe: Mapping[str, Any]) -> str:
+    """How many hearts are still to be covered."""
+    hearts = [square for square in foe["squares"] if square["heart"] or square["armor"]]
+    return health(sum(not square["covered"] for square in hearts), len(hearts))
 
 
 def sketch(sketch: Mapping[str, Any], taps: Slots) -> str:
@@ -85,10 +100,11 @@ def _square(square: Mapping[str, Any], taps: Slots, *, now: bool = False) -> str
     if square["flying"]:
         marks.append(f'<path class="wing" transform="translate({x + 5} {y + 4})" d="{WING}"/>')
     if square["ability"]:
-        first, _, rest = square["ability"].partition(" ")
-        words = f'<tspan x="{x + 5}">{escape(first)}</tspan>'
-        words += f'<tspan x="{x + 5}" dy="1.7">{escape(rest)}</tspan>' if rest else ""
-        marks.append(f'<text class="skill" y="{y + (7.1 if rest else 8.4)}">{words}</text>')
+        lines = _lines(square["ability"])
+        words = "".join(
+            f'<tspan x="{x + 5}" dy="{1.8 * (n > 0):g}">{escape(each)}</tspan>' for n, each in enumerate(lines)
+        )
+        marks.append(f'<text class="skill" y="{y + 10.2 - 1.8 * len(lines):.1f}">{words}</text>')
     if square["armor_token"]:
         down, size = _room(square)
         marks.append(
@@ -103,9 +119,26 @@ def _square(square: Mapping[str, Any], taps: Slots, *, now: bool = False) -> str
     )
 
 
+def _lines(ability: str) -> list[str]:
+    """What fits into a square; a longer text stands below the card in full."""
+    return textwrap.wrap(ability, WIDE, max_lines=2, placeholder="…") if ability else []
+
+
+def _in_full(row: Iterable[Mapping[str, Any]]) -> str:
+    """The abilities that are too long for their squares; below the row, so that the squares of neighbours meet."""
+    long_ones = {
+        (foe["name"], square["ability"]): None
+        for foe in row
+        for square in foe["squares"]
+        if not square["covered"] and " ".join(_lines(square["ability"])) != square["ability"]
+    }
+    told = "".join(f"<li><b>{escape(name)}</b>: {escape(ability)}</li>" for name, ability in long_ones)
+    return f'<ul class="told">{told}</ul>' if told else ""
+
+
 def _room(square: Mapping[str, Any]) -> tuple[float, float]:
     """How far down a heart stands and how large, so that neither a number above nor words below run into it."""
-    above, below = bool(square["bonus"] or square["combo"]), square["ability"].count(" ") + bool(square["ability"])
+    above, below = bool(square["bonus"] or square["combo"]), len(_lines(square["ability"]))
     if above:
         return (4.8, 0.6) if below else (5.6, 0.85)
     return (2.7, 0.8) if below > 1 else (3.6, 1.0)
