@@ -79,7 +79,7 @@ def test_an_unknown_enemy_is_drawn_by_tapping_its_squares_and_then_fought(box, w
     tap(phone, box, phone.get_by_role("button", name="That's it"))
     expect(phone.locator(".enemy .head")).to_contain_text("Reed Hag")
     expect(phone.locator(".enemy .square")).to_have_count(5)
-    expect(phone.locator(".enemy svg")).to_contain_text("Hums")
+    expect(phone.locator(".enemy > svg")).to_contain_text("Hums")
     enemy = box.table.now().position.state.pack.enemies[9]
     assert sorted(place for place, each in enemy.at.items() if each.heart) == [(1, 1), (2, 2)]
     # another campaign of the same copy knows it without a question
@@ -131,11 +131,11 @@ def test_on_a_small_phone_nothing_sticks_out_and_the_rows_of_neighbouring_enemie
     expect(phone.locator(".choices, .chips.actions").first).to_contain_text("7 The Drowned Bank")
     answer(box, "explore", "C")
     up_to_date(phone, box)
-    names = phone.locator(".enemy .head b")
+    names = phone.locator(".enemy .head > span > b")
     assert sorted(names.all_inner_texts()) == ["Bailiff Eel", "Drowned Auditor"]  # the longer name takes two lines
     heights = phone.locator(".enemy .head").evaluate_all("heads => heads.map(head => head.scrollHeight)")
     assert heights[0] != heights[1]
-    tops = phone.locator(".enemy svg").evaluate_all("grids => grids.map(grid => grid.getBoundingClientRect().top)")
+    tops = phone.locator(".enemy > svg").evaluate_all("grids => grids.map(grid => grid.getBoundingClientRect().top)")
     assert tops[0] == pytest.approx(tops[1], abs=0.5)
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     phone.goto(f"{box.url}/guide")

@@ -122,7 +122,7 @@ def test_what_has_a_place_that_is_not_drawn_on_this_page_is_a_plain_button(tmp_p
             moment = box.table.now()
             step = some_step(ISLAND, moment.position.state, moment.ask, luck)
             box.table.answer(moment.number, step.value, step.seat)
-        button = f'<button name="answer" value="{escape(json.dumps("activate self"))}" class="piece"><img class="portrait"'
+        button = f'<button name="answer" value="{escape(json.dumps("activate self"))}" class="piece"><img'
         seat = box.table.now().ask.seat
         for page in (box.client(host=True).get("/table").text, box.client(seat=seat).get("/seat").text):
             assert button in page
