@@ -219,8 +219,8 @@ def _links(shown: Seen, slots: Mapping[str, Option]) -> str:
         used = "<em>used</em>" if link["used"] else ""
         cards.append(
             f'<div class="cm-card{_open(option)}" data-slot="link.{place}"{tap(option)}>'
-            f"<b>{escape(link['name'])}</b>{used}"
-            f"<small>{between} · {tokens}</small><small>{escape(link['text'])}</small></div>"
+            f"{portrait(of_card(link['kind'], link), 44)}<span><b>{escape(link['name'])}</b>{used}"
+            f"<small>{between} · {tokens}</small><small>{escape(link['text'])}</small></span></div>"
         )
     return f'<div class="cm-cards">{"".join(cards)}</div>' if cards else ""
 

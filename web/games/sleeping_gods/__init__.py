@@ -74,7 +74,7 @@ def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
 def kept(shown: Shown) -> str:
     """How the voyage ended, and where."""
     ending = _ending(shown["ending"]) if shown["ending"] else ""
-    return Markup(f'<div class="voyage">{ending}{atlas(shown["atlas"], Slots({}))}</div>')
+    return Markup(f'<div class="voyage">{ending}{atlas(shown["atlas"], Slots({}, {}))}</div>')
 
 
 def mine(shown: Shown, seat: str | None, options: Iterable[Option]) -> str:
