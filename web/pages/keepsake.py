@@ -14,6 +14,7 @@ from rules.moment import Moment
 from web.games import board_of, style_of
 from web.live.endings import endings
 from web.live.seats import the_table
+from web.portraits import left_out
 
 keepsake = Blueprint("keepsake", __name__)
 
@@ -65,7 +66,7 @@ def _kept(moment: Moment) -> dict[str, Any]:
         "evenings": len(sessions(story.deeds)),
         "figures": story.figures,
         "told": [(story.deeds[place].turn, text) for place, text in told],
-        "board": drawing.kept(shown) if drawing.kept else drawing.board(shown, {}, None),
+        "board": left_out(drawing.kept(shown) if drawing.kept else drawing.board(shown, {}, None)),
     }
 
 

@@ -95,6 +95,14 @@ def portrait(who: Sitter, size: int = 48) -> Markup:
     )
 
 
+def left_out(html: str) -> Markup:
+    """A drawing without its portraits, for a page that must need nothing else."""
+    return Markup(_PORTRAIT.sub("", html))
+
+
+_PORTRAIT = re.compile('<img class="portrait"[^>]*>')
+
+
 def named(cast: Mapping[str, Sitter]) -> re.Pattern[str]:
     """Any name of the *cast*, the longest first: one may begin with another."""
     longest = sorted(map(re.escape, cast), key=len, reverse=True)
