@@ -3,28 +3,25 @@
 import random
 
 import pytest
-from for_everyone import begin, complaints, still
+from for_everyone import complaints, still
+from how_many import so_many
+from layout import faults
 from playwright.sync_api import expect
 from serving import TOKEN, up_to_date
 
-from rules.games import NAMES
+from rules.games import NAMES, game
 from rules.position import some_step
 from rules.sleepers import GAME
 
 SIZES = ((800, 480), (1024, 600), (1920, 1080))
-POSITIONS = 5
 CAPITAL = 0.7  # of the size of letters
-
-OUT_OF_SIGHT = """() => [...document.querySelectorAll("#ask .question, #ask .drawn, #controls")]
-    .filter(each => { const at = each.getBoundingClientRect();
-        return at.width && (at.top < 0 || at.left < 0 || at.bottom > innerHeight + 1 || at.right > innerWidth + 1); })
-    .map(each => each.textContent.trim().slice(0, 60))"""
 
 
 @pytest.fixture
 def screen(box, window):
     def open_screen(size=SIZES[0], *, staged=False):
         page = window(**still({"viewport": {"width": size[0], "height": size[1]}, "has_touch": True}))
+        page.add_init_script("try { localStorage.setItem('tableside.size', '2') } catch (e) {}")
         if staged:
             page.add_init_script("sessionStorage.setItem('stage', 'on')")
         page.clock.install()
@@ -75,21 +72,29 @@ def test_whoever_asks_for_a_seat_is_seen_on_the_stage(box, screen):
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_is_asked_is_large_and_whole_at_every_size(box, screen, name):
-    begin(box, name, 20)
+def test_all_of_it_is_seen_at_every_size_whoever_plays_and_what_is_asked_is_large(box, screen, name):
+    """As many players as there can be, with the longest names and the largest letters, in whatever they get into."""
+    played, luck = game(name), random.Random(name)
+    names = (
+        "Bartholomew-Maximilian 1",
+        "Wilhelmina Featherstone",
+        "Guðrún Ósvífursdóttir",
+        "Maximiliane von Hohenberg",
+    )
+    people = dict(zip(played.seats, (*names, "Ottoline Quartermaine"), strict=False))
+    box.table.begin(played.setup({seat: name[:24] for seat, name in people.items()}))
     pages = [screen(size, staged=True) for size in SIZES]
-    luck = random.Random(name)
-    for number in range(POSITIONS):
+    for number in range(so_many(4, 200)):
         for page, (_, height) in zip(pages, SIZES, strict=True):
             up_to_date(page, box)
-            assert page.evaluate(OUT_OF_SIGHT) == [], box.table.now().ask.text
+            assert faults(page, ".screen > :not(#scene)") == [], box.table.now().ask
             letters = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#ask .question')).fontSize)")
             assert letters * CAPITAL >= height / 25
             if number == 0:
                 assert complaints(page) == []
-        for _ in range(7):
+        for _ in range(9):
             moment = box.table.now()
             if moment.ask is None:
                 return
-            step = some_step(moment.position.game, moment.position.state, moment.ask, luck)
-            box.table.answer(moment.number, step.value, step.seat)
+            step = some_step(played, moment.position.state, moment.ask, luck)
+            (box.table.answer if step.kind == "answer" else box.table.aside)(moment.number, step.value, step.seat)

@@ -21,6 +21,7 @@
     if (more) more.remove();
     side.classList.remove("tight");
     [].forEach.call(side.querySelectorAll("[data-room]"), function (each) { each.removeAttribute("data-room"); });
+    smaller(body.classList.contains("stage"));
     if (!body.classList.contains("stage")) return;
     function tooMuch() { return side.scrollHeight > side.clientHeight; }
     if (tooMuch()) side.classList.add("tight");
@@ -33,7 +34,17 @@
       gone += giveWay(orders.slice(gone), tooMuch);  // the line that says so wants room, too
       more.textContent = "and " + gone + " more";
     }
-    giveWay(side.querySelectorAll("#ask .more, #todo, #ask .news, #seats"), tooMuch);
+    giveWay(side.querySelectorAll("#ask .more, #todo, #ask .news, #seats, #ask .drawn, #ask .whose"), tooMuch);
+  }
+  // A board of many parts is drawn as much smaller as it takes to see all of it.
+  function smaller(on) {
+    var board = document.getElementById("board"), all = board.firstElementChild, size = 1;
+    if (!all) return;
+    all.style.zoom = "";
+    while (on && size > 0.4 && (board.scrollHeight > board.clientHeight + 1 || board.scrollWidth > board.clientWidth + 1)) {
+      size -= 0.05;
+      all.style.zoom = String(size);
+    }
   }
   function giveWay(parts, tooMuch) {
     for (var gone = 0; gone < parts.length && tooMuch(); gone++) parts[gone].setAttribute("data-room", "none");
