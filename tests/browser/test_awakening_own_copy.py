@@ -6,7 +6,7 @@ import pytest
 from awakening_owner import Copy, Owners
 from island_by_taps import tap
 from playwright.sync_api import expect
-from serving import PHONE, TOKEN, up_to_date
+from serving import PHONE, TOKEN, seated, tap_begin, up_to_date
 
 from rules.ask import EnterText
 
@@ -19,11 +19,10 @@ def test_the_own_copy_is_begun_and_played_by_taps(box, window, size):
     page = window(**size)
     page.goto(f"{box.url}/host/{TOKEN}")
     page.click("text=The Awakening")
-    for seat, name in NAMES.items():
-        page.fill(f"[name='name.{seat}']", name)
+    seated(page, NAMES)
+    page.click("text=More")
     page.select_option("[name=pack]", label="Your own copy")
-    page.click("button.go")
-    page.wait_for_selector("#ask")
+    tap_begin(page)
     pages = {}
     for seat in NAMES:
         pages[seat] = window(**size)

@@ -28,7 +28,7 @@ NOT_PAGES = {
     "/boards/key/<token>", "/boards/-/<path:filename>", "/boards/key.svg", "/boards/<name>/photo.jpg",
     "/boards/<name>/<any('raw.jpg', 'flat.jpg'):which>", "/saved/<name>.txt", "/camera/choice/<int:number>.jpg",
     "/photographs/<game>/<pack>/<number>/<any(large, small):size>.jpg", "/photographs/<game>/<pack>/key.svg",
-    "/photographs/key/<token>/<game>/<pack>", "/keepsake.html",
+    "/photographs/key/<token>/<game>/<pack>", "/keepsake.html", "/portrait/<int:edition>/<kind>.svg",
     "/looking-back/<any(seat, table):page>/<int:at>",
 }  # fmt: skip
 """What answers a GET and shows nothing by itself: pictures, data, files, ways in."""

@@ -8,7 +8,7 @@ from for_everyone import complaints
 from how_many import so_many
 from morta_owner import Copy, Owners
 from playwright.sync_api import expect
-from serving import PHONE, TOKEN, up_to_date
+from serving import PHONE, TOKEN, seated, tap_begin, up_to_date
 
 from rules.sheet import WhatChanged
 
@@ -29,12 +29,11 @@ def test_the_own_copy_is_begun_and_its_first_round_played_by_taps(box, window, s
     page = window(**size)
     page.goto(f"{box.url}/host/{TOKEN}")
     page.click("text=Children of Morta")
-    for seat, name in NAMES.items():
-        page.fill(f"[name='name.{seat}']", name)
+    seated(page, NAMES)
+    page.click("text=More")
     page.select_option("[name=pack]", label="Your own copy")
-    page.click("text=The table holds all")
-    page.click("button.go")
-    page.wait_for_selector("#ask")
+    page.click("text=All real pieces")
+    tap_begin(page)
     fingers = Fingers(box, {seat: come(window(**size), box, seat) for seat in NAMES})
     owners, looked_at = Owners(Copy(1), random.Random(1)), set()
     # Every day three sheets show how they fit; the whole round by taps is for the long run. At the live table it is

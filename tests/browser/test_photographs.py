@@ -6,7 +6,7 @@ import pytest
 from card_photos import photograph
 from for_everyone import complaints, still
 from playwright.sync_api import expect
-from serving import PHONE, TOKEN, meanwhile, sit, up_to_date
+from serving import PHONE, TOKEN, meanwhile, seated, sit, tap_begin, up_to_date
 
 from rules.sleeping_gods import GAME
 from web.owner import albums
@@ -45,10 +45,10 @@ def test_a_card_is_photographed_at_its_question_and_seen_wherever_it_is_named(bo
     screen = window(**still(BOX))
     screen.goto(f"{box.url}/host/{TOKEN}")
     screen.click("text=Sleeping Gods")
-    screen.fill("[name='name.north']", "Ann")
+    seated(screen, {"north": "Ann"})
+    screen.click("text=More")
     screen.select_option("[name=pack]", label="Your own copy")
-    screen.click("button.go")
-    screen.wait_for_selector("#ask")
+    tap_begin(screen)
     ann = sit(lambda **kind: window(**still(kind)), box, "north")
     asked(ann, box, "normal", True, "done", {}, "search", {"resources.coins": 6}, "market")
     ann.locator("#ask button, #board [role=button]", has_text=re.compile("card we never had")).first.click()
