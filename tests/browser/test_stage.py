@@ -88,6 +88,7 @@ def test_all_of_it_is_seen_at_every_size_whoever_plays_and_what_is_asked_is_larg
     for number in range(so_many(4, 200)):
         for page, (_, height) in zip(pages, SIZES, strict=True):
             up_to_date(page, box)
+            page.locator("body.stage").wait_for()  # a page that began anew
             assert faults(page, ".screen > :not(#scene)") == [], box.table.now().ask
             letters = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#ask .question')).fontSize)")
             assert letters * CAPITAL >= height / 25

@@ -31,7 +31,7 @@ THEMES = ("light", "dark")
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve")
 UNDER_WAY = {"sleepers": 60, "sleeping_gods": 70, "silent_sea": 60, "awakening": 90, "children_of_morta": 90}
 LONGEST = 4000
-OF_A_GAME = {"lobby": "new/{game}", "rules": "rules/{game}", "set-up": "guide", "log": "saved/{id}"}
+OF_A_GAME = {"rules": "rules/{game}", "set-up": "guide", "log": "saved/{id}"}
 WITHOUT_A_GAME = {"start": "table", "packs": "packs", "doctor": "doctor", "print": "print/sleepers"}
 IN_THE_README = {
     ("sleepers", "stage", "7-inch", "dark"): "kiosk.png",
@@ -93,11 +93,16 @@ def of_a_game(pictures: Pictures, box: Served, name: str) -> None:
     under_way(pictures, box, name)
     play(box, name, LONGEST)
     at_the_table(pictures, box, name, "end")
+    pages(pictures, box, name, {"looking-back": "looking-back/table", "lobby": "new/{game}"})
 
 
 def under_way(pictures: Pictures, box: Served, name: str) -> None:
     at_the_table(pictures, box, name, "stage")
-    for what, path in OF_A_GAME.items():
+    pages(pictures, box, name, OF_A_GAME)
+
+
+def pages(pictures: Pictures, box: Served, name: str, wanted: dict[str, str]) -> None:
+    for what, path in wanted.items():
         for size, theme, page in pictures.windows(SCREENS | PHONE):
             page.goto(f"{box.url}/host/{TOKEN}")
             page.goto(f"{box.url}/{path.format(game=name, id=box.table.now().game_id)}")
