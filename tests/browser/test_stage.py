@@ -71,6 +71,7 @@ def test_whoever_asks_for_a_seat_is_seen_on_the_stage(box, screen):
     expect(page.locator(".bar .menu")).to_be_hidden()
 
 
+@pytest.mark.timeout(so_many(300, 3600))
 @pytest.mark.parametrize("name", NAMES)
 def test_all_of_it_is_seen_at_every_size_whoever_plays_and_what_is_asked_is_large(box, screen, name):
     """As many players as there can be, with the longest names and the largest letters, in whatever they get into."""

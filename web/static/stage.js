@@ -34,7 +34,9 @@
       gone += giveWay(orders.slice(gone), tooMuch);  // the line that says so wants room, too
       more.textContent = "and " + gone + " more";
     }
-    giveWay(side.querySelectorAll("#ask .more, #todo, #ask .news, #seats, #ask .drawn, #ask .whose"), tooMuch);
+    [".finish .each", ".finish .counted", "#ask .more", "#todo", "#ask .news", "#seats", "#ask .drawn", "#ask .whose"].forEach(function (part) {
+      giveWay(side.querySelectorAll(part), tooMuch);
+    });
   }
   // A board of many parts is drawn as much smaller as it takes to see all of it.
   function smaller(on) {
