@@ -33,6 +33,7 @@ from .care.heartbeat import Heartbeat, given_socket, tell
 from .care.rescue import called, open_journal
 from .care.running import announced
 from .cli import main
+from .live.chair import Chair
 from .live.older_games import OlderGame
 from .live.table import Table
 from .network.server import Server
@@ -152,6 +153,9 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
             port=lambda: server.port,
             told=lambda: told if table.moment is None else [],  # an open game says it in its log
         )
+        chair = Chair(table)
+        opened.callback(chair.close)
+        chair.must_wait = lambda: watch.seen.state in ("differs", "asks")
         app: Flask = create_app(
             table,
             token,
@@ -162,8 +166,10 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
             pretended=pretended,
             photographs=Photographs(camera),
             names=(settings.page.name,),
+            chair=chair,
         )
-        watch.when_seen += [hands.seen, lambda _: app.config["WIRE"].tell()]
+        watch.when_seen += [hands.seen, lambda _: app.config["WIRE"].tell(), lambda _: chair.look()]
+        chair.when_thought.append(app.config["WIRE"].tell)
         panel.when_problem = app.config["WIRE"].tell
         may_bring = partial(bodies.largest, app)
         server = Server(app, settings.page.host, listen, given=given_socket(), largest_body=may_bring)

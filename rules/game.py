@@ -183,6 +183,7 @@ class Game(ABC):
     uses_mat: ClassVar[bool] = True  # are there cards or dice to lay on the reading mat?
     cards: ClassVar[Cards] = Cards()  # how two boxes' descriptions of a copy are joined
     characters: ClassVar[Mapping[str, str]] = {}  # of players that the box brings along, each with a sentence
+    in_hand: ClassVar[tuple[str, ...] | None] = None  # holdings that it has to know to play; None: it cannot sit down
     foresight: ClassVar[int] = 1  # turns that such a player imagines before it judges how it stands
     walks: ClassVar[float] = 1.0  # how many such walks it takes for what one through a light game costs
 

@@ -72,6 +72,18 @@ class Habit:
 
 
 @dataclass(frozen=True)
+class Advice:
+    """What the box would do on a seat.
+
+    :param best: the best answers in words, the best first, each with how good it looks out of 100; empty while it thinks.
+    :param walks: how many ways on it imagined.
+    """
+
+    best: tuple[tuple[str, int], ...] = ()
+    walks: int = 0
+
+
+@dataclass(frozen=True)
 class Moment:
     """The live game as it stands; never changes."""
 

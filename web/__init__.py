@@ -17,6 +17,7 @@ from rules.moment import Moment
 from .games import health
 from .games.own_pages import pages_of
 from .live import bodies, codes, doors, packing, pieces, refused
+from .live.chair import Chair
 from .live.endings import Endings
 from .live.events import Wire, events
 from .live.faults import Faults
@@ -36,6 +37,7 @@ from .owner.teaching import Seeing, teaching
 from .pages.box import LiveBox, box
 from .pages.by_hand import by_hand
 from .pages.catching_up import catching_up
+from .pages.chair import chair as chairs
 from .pages.describing import describing
 from .pages.keepsake import keepsake
 from .pages.lobby import lobby
@@ -63,6 +65,7 @@ def create_app(
     pretended: Pretended | None = None,
     photographs: Photographs | None = None,
     names: tuple[str, ...] = ("tableside",),
+    chair: Chair | None = None,
 ) -> Flask:
     """The page for *table*.
 
@@ -74,6 +77,7 @@ def create_app(
     :param pretended: the pretend box and table, where the box was started with them.
     :param photographs: the box's camera and the reading of pictures, for owners' photographs.
     :param names: what the box is called on the network, besides its number.
+    :param chair: plays seats for the box, and advises.
     """
     app = Flask(__name__)
     entrance = Entrance(table)
@@ -89,6 +93,7 @@ def create_app(
         READ_TOKEN=maker_token(host_token),
         ADDRESS=address,
         PRETEND=pretended,
+        CHAIR=chair,
         PHOTOGRAPHS=photographs,
         TRYING=Trying(table),
         FAULTS=Faults(),
@@ -129,6 +134,7 @@ def create_app(
         looking_back,
         keepsake,
         catching_up,
+        chairs,
     ):
         app.register_blueprint(blueprint)
     for name in known.names():

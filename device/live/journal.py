@@ -118,6 +118,12 @@ class Journal:
             "WITHOUT ROWID"
         )
 
+        # Which seats the box plays, and how well.
+        self._db.execute(
+            "CREATE TABLE IF NOT EXISTS played (game TEXT NOT NULL REFERENCES games (id), seat TEXT NOT NULL, "
+            "strength TEXT NOT NULL, PRIMARY KEY (game, seat)) WITHOUT ROWID"
+        )
+
     def close(self) -> None:
         with self._lock:
             self._db.close()
@@ -201,6 +207,14 @@ class Journal:
             else:
                 self._db.execute("DELETE FROM seats WHERE game = ? AND seat = ?", (name, seat))
 
+    def let_play(self, name: str, seat: str, strength: str) -> None:
+        """The box plays *seat*; without a strength it no longer does."""
+        with self._writing():
+            if strength:
+                self._db.execute("INSERT OR REPLACE INTO played VALUES (?, ?, ?)", (name, seat, strength))
+            else:
+                self._db.execute("DELETE FROM played WHERE game = ? AND seat = ?", (name, seat))
+
     def keep_habit(self, name: str, seat: str, habit: str, answer: Plain, words: str) -> None:
         """What *seat* answers from now on wherever it is asked this."""
         with self._writing():
@@ -226,6 +240,11 @@ class Journal:
     def claims(self, name: str) -> dict[str, str]:
         """The secret token of each seat a phone has taken."""
         return dict(self._rows("SELECT seat, token FROM seats WHERE game = ?", name))
+
+    def played(self, name: str) -> dict[str, str]:
+        """The seats that the box plays, and how well."""
+        rows = self._rows("SELECT seat, strength FROM played WHERE game = ?", name)
+        return {str(seat): str(strength) for seat, strength in rows}
 
     def games(self) -> list[SavedGame]:
         """Every game on the box, the one played last first."""

@@ -36,6 +36,8 @@ class Torn(JournalTrouble):
 
 DEALER = "dealer"
 ITSELF = "itself"
+THE_BOX_PLAYS = "the box plays"
+"""A seat that the box plays answers."""
 
 
 SECRET, SECRET_LAST = "in secret", "in secret, the last"
@@ -48,8 +50,16 @@ def is_the_boxs(source: str) -> bool:
 
 
 def goes_along(source: str) -> bool:
-    """Is it taken back together with what led to it? What was answered in secret too, or it would tell who has."""
-    return is_the_boxs(source) or source in (SECRET, SECRET_LAST)
+    """Is it taken back together with what led to it? What was answered in secret too, or it would tell who has.
+
+    What the box played upon it goes too: it would only play it again.
+    """
+    return is_the_boxs(source) or source in (SECRET, SECRET_LAST, THE_BOX_PLAYS)
+
+
+def is_of_people(source: str) -> bool:
+    """Did somebody at the table do it? Then hands have done what was to do, and what comes of it is news."""
+    return not is_the_boxs(source) and source != THE_BOX_PLAYS
 
 
 @dataclass(frozen=True)

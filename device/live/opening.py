@@ -13,7 +13,7 @@ from rules.position import Position
 
 from .dealer import Dealer, fingerprint, new_seed
 from .described import with_all_that_is_known
-from .journal_rows import ITSELF, NO_ENTRY, SECRET, JournalTrouble, is_the_boxs
+from .journal_rows import ITSELF, NO_ENTRY, SECRET, JournalTrouble, is_of_people
 from .looking_back import LookingBack
 from .older_games import Fit, OlderGame, look, reading, rules_print
 from .trial import Unplayable, must_work
@@ -45,8 +45,21 @@ class Opening(LookingBack):
                 for before in [each for each, known in taken.items() if leaving and known == leaving]:
                     self.journal.claim(name, before, "")
                 self.journal.claim(name, seat, token)
+                if token:  # whoever sits down plays
+                    self.journal.let_play(name, seat, "")
             self._tell()
             return True
+
+    def played(self) -> dict[str, str]:
+        """The seats of the live game that the box plays, and how well."""
+        return self.journal.played(self.now().game_id)
+
+    def let_play(self, seat: str, strength: str) -> None:
+        """The box plays *seat* from now on; without a strength a person does again."""
+        with self._lock:
+            self.journal.let_play(self.now().game_id, seat, strength)
+            name = self.now().position.game.players(self.now().position.state)[seat]
+            self.tell_all(f"The box plays {name} now." if strength else f"A person plays {name} again.")
 
     def leave(self, token: str) -> None:
         """The phone with this token gives its seat back, and nobody else's."""
@@ -201,7 +214,7 @@ class Opening(LookingBack):
         """What the rules told hands to do since people last answered: the plug may have been pulled before they did."""
         orders: list[str] = []
         for entry in self.journal.path(name, node):
-            if not is_the_boxs(entry.source):
+            if is_of_people(entry.source):
                 break
             if entry.source == ITSELF and entry.step and entry.step.value is True:
                 orders[:0] = entry.title.splitlines()

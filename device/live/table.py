@@ -23,7 +23,7 @@ from rules.sheet import WhatChanged
 from . import sayings as told
 from .growing import Growing
 from .hidden import shows_hidden
-from .journal_rows import SECRET, SECRET_LAST, goes_along
+from .journal_rows import SECRET, SECRET_LAST, THE_BOX_PLAYS, goes_along
 from .trial import must_be_modest
 from .writer import chances
 
@@ -93,6 +93,16 @@ class Table(Growing):
             if wish := self._wish(self._expect(number), step, source):
                 return wish
             return self._step(number, step, source, saw=saw, goes_on=goes_on, along=along)
+
+    def play(self, game_id: str, entry: int, seat: str, answer: Plain) -> bool:
+        """The box answers for a seat that it plays; False if the game moved on meanwhile, or a person is back."""
+        with self._lock:
+            moment = self._moment
+            if moment is None or (moment.game_id, moment.entry) != (game_id, entry) or seat not in self.played():
+                return False
+            # Hands may still be busy with what was to do before.
+            self._step(moment.number, Step("answer", answer, seat), THE_BOX_PLAYS, goes_on=True)
+            return True
 
     def hear(
         self,
@@ -216,10 +226,18 @@ class Table(Growing):
         return self._step(moment.number, step, source)
 
     def _propose(self, moment: Moment, wanted: Taking | Change, by: str | None) -> Moment:
-        agreed = (by,) if by in moment.seats else ()
-        self._moment = replace(moment, proposal=Proposal(wanted, by or "", tuple(map(str, agreed))))
+        """Whoever wants it agrees, and so do the seats that the box plays."""
+        agreed = tuple(seat for seat in moment.seats if seat == by or seat in self.played())
+        if len(agreed) == len(moment.seats):
+            return self._as_agreed(moment, wanted, wanted.source if isinstance(wanted, Change) else "phone")
+        self._moment = replace(moment, proposal=Proposal(wanted, by or "", agreed))
         self._tell()
         return self.now()
+
+    def _as_agreed(self, moment: Moment, wanted: Taking | Change, source: str) -> Moment:
+        if isinstance(wanted, Taking):
+            return self._go_back(moment, wanted, source)
+        return self._step(moment.number, wanted.step, wanted.source, shown=True)
 
     def _shows_hidden(self, before: Position, after: Callable[[], State], said: Plain) -> bool:
         try:
@@ -334,10 +352,7 @@ class Table(Growing):
                 return self.now()
             agreed = tuple(s for s in moment.seats if s == seat or s in moment.proposal.agreed)
             if len(agreed) == len(moment.seats):
-                wanted = moment.proposal.wanted
-                if isinstance(wanted, Taking):
-                    return self._go_back(moment, wanted, source)
-                return self._step(moment.number, wanted.step, wanted.source, shown=True)
+                return self._as_agreed(moment, moment.proposal.wanted, source)
             self._moment = replace(moment, proposal=replace(moment.proposal, agreed=agreed))
             self._tell()
             return self.now()

@@ -21,7 +21,7 @@ from rules.position import Position, Step
 from . import sayings as told
 from .dealer import Dealer
 from .journal import Journal
-from .journal_rows import DEALER, ITSELF, SECRET, Entry, JournalTrouble, is_the_boxs
+from .journal_rows import DEALER, ITSELF, SECRET, Entry, JournalTrouble, is_of_people
 from .older_games import Fit
 from .trial import Unplayable, must_work
 
@@ -78,6 +78,7 @@ class Writer(ABC):
         self._later, self._silence = later, silence
         self._waiting: tuple[tuple[str, int], Cancel] | None = None  # the question whose silence lasts
         self.when_changed: list[Callable[[Moment | None], None]] = []
+        self.hurry: Callable[[], bool] = lambda: False  # does the box think for a seat, and is it to hurry now?
         self.has_stage: Callable[[], bool] = lambda: False  # does a screen at the table show what is read aloud?
         self.must_draw: list[Callable[[Moment], None]] = []
         """Whoever shows the game draws it here before a ruling or a saved game counts, and raises if it cannot.
@@ -173,8 +174,15 @@ class Writer(ABC):
             proposal=None,
             page=0,
         )
-        if not is_the_boxs(source):  # what people did is news; what the box does upon it belongs to it
+        if is_of_people(source):  # what people did is news; what the box does upon it belongs to it
             self._moment = replace(self._moment, drawn="", drawn_by="", orders=(), since=number)
+
+    def tell_all(self, sentence: str) -> None:
+        """Say something at the table that changes nothing in the game."""
+        with self._lock:
+            moment = self.now()
+            self._moment = replace(moment, lines=(*moment.lines, (moment.number, Said(sentence)))[-LOG_LINES:])
+            self._tell()
 
     def _lines(self, name: str, node: int) -> tuple[tuple[int, Said], ...]:
         lines: list[tuple[int, Said]] = []

@@ -83,6 +83,8 @@ class Hands:
 
     def _yes(self) -> None:
         moment = self._table.now()
+        if self._table.hurry():
+            return
         if self._table.turn_page(moment.number):
             return
         secret = isinstance(moment.ask, AskAny) and moment.ask.window  # each answers for themselves

@@ -32,6 +32,7 @@ class SleepersGame(machine.Game):
     zones = printed.ZONES
     uses_mat = False
     characters = playing.CHARACTERS
+    in_hand = ("tiles",)
     endings = ("success", "liberation", "morale", "capture", "attrition", "draw", "agreed")
 
     def begin(self, setup: machine.Setup) -> Sleepers:

@@ -174,7 +174,7 @@ def test_a_seat_is_freed_on_the_boxs_screen_and_taken_by_another_phone(box, wind
     other = next(each for each in PLAYERS if each != seat)
     screen.goto(f"{box.url}/table")
     screen.get_by_role("button", name=f"play for {PLAYERS[other]}").click()
-    expect(screen.locator(".absent")).to_contain_text(f"The box plays for {PLAYERS[other]}")
+    expect(screen.locator(".absent")).to_contain_text(f"This screen plays for {PLAYERS[other]}")
     screen.get_by_role("button", name=f"Give {PLAYERS[other]}'s seat back").click()
     expect(screen.locator("#joined")).to_contain_text(f"{PLAYERS[other]}: scan to join")
 

@@ -14,6 +14,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from device.__main__ import _pretend
 from device.camera.photographs import Photographs
 from device.care.health import Health
+from device.live.chair import Chair
 from device.live.journal import Journal
 from device.live.table import Table
 from device.network.limits import Limits
@@ -73,6 +74,7 @@ class Served(Paged):
             self.eye = Eye(self.table, camera, self.pretended.box.panel, folder, pretend=True)
             self.watch = self.eye.watch
             self.health = Health(Settings(), self.pretended.box.panel, camera)
+        self.chair = Chair(self.table)
         self.app = create_app(
             self.table,
             TOKEN,
@@ -82,12 +84,16 @@ class Served(Paged):
             eye=self.eye,
             pretended=self.pretended,
             photographs=Photographs(camera),
+            chair=self.chair,
         )
+        self.chair.when_thought.append(self.app.config["WIRE"].tell)
         self.app.jinja_env.bytecode_cache = TEMPLATES
         self.app.config["QUIET_SCREEN"] = 3600  # a slow computer is no quiet table
-        if self.watch and self.pretended:
+        if (watch := self.watch) and self.pretended:
             hands = Hands(self.table, self.pretended.box.panel)
             self.watch.when_seen += [hands.seen, lambda _: self.app.config["WIRE"].tell()]
+            self.watch.when_seen.append(lambda _: self.chair.look())
+            self.chair.must_wait = lambda: watch.seen.state in ("differs", "asks")
             self.watch.start()
         self.url = ""
 
@@ -104,6 +110,7 @@ class Served(Paged):
             server.stop()
 
     def close(self) -> None:
+        self.chair.close()
         if self.eye:
             self.eye.close()
         if self.pretended:

@@ -26,7 +26,7 @@ def test_the_screen_sees_and_answers_what_the_absent_player_would(box):
     assert screen.post("/play-for/white").location == "/seat"
     page = screen.get("/seat").text
     assert "Your rack" in page
-    assert "The box plays for Ann" in page
+    assert "This screen plays for Ann" in page
     number = box.table.now().number
     assert answer(screen, box, "e5").status_code == 303
     assert box.table.now().number == number + 1
@@ -37,7 +37,7 @@ def test_the_table_shows_it_and_shows_no_hand(box):
     screen = box.client(host=True)
     screen.post("/play-for/white")
     page = screen.get("/table").text
-    assert "The box plays for Ann" in page
+    assert "This screen plays for Ann" in page
     assert "Your rack" not in page
     for token in box.table.claims().values():
         assert token not in page
@@ -59,9 +59,9 @@ def test_the_screen_goes_from_one_absent_player_to_the_other(box):
     screen.post("/play-for/white")
     screen.post("/play-for/black")
     assert set(box.table.claims()) == {"white", "black"}
-    assert "The box plays for Ben" in screen.get("/seat").text
+    assert "This screen plays for Ben" in screen.get("/seat").text
     screen.post("/play-for/white")
-    assert "The box plays for Ann" in screen.get("/seat").text
+    assert "This screen plays for Ann" in screen.get("/seat").text
 
 
 def test_only_the_boxs_own_screen_and_only_where_no_phone_sits(box):

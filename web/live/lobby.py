@@ -39,10 +39,12 @@ class Guest:
     """Somebody who will play.
 
     :param token: the secret of their phone; empty for a name that was typed on the box's own screen.
+    :param strength: how well it plays, if it is the box itself.
     """
 
     name: str
     token: str = ""
+    strength: str = ""
 
 
 class Lobby:
@@ -72,7 +74,8 @@ class Lobby:
             if there.token not in ("", token):
                 return False
             self._leave(token)
-            self._guests[seat] = Guest(self._own_name(seat, cleaned(name) or there.name), token)
+            known = "" if there.strength else there.name
+            self._guests[seat] = Guest(self._own_name(seat, cleaned(name) or known), token)
             self.newest = seat
             return True
 
@@ -80,8 +83,19 @@ class Lobby:
         """The box's own screen says who sits there; a phone that has the seat keeps it."""
         with self._lock:
             there = self._guests.pop(seat, Guest(""))
-            self._guests[seat] = replace(there, name=self._own_name(seat, cleaned(name)))
+            self._guests[seat] = replace(there, name=self._own_name(seat, cleaned(name)), strength="")
             self.newest = seat
+
+    def let_play(self, seat: str, strength: str) -> bool:
+        """The box itself sits there; False if a phone has the seat, or nobody else could sit anywhere."""
+        with self._lock:
+            others = [each for other, each in self._guests.items() if other != seat and each.strength]
+            if self._guests.get(seat, Guest("")).token or len(others) + 1 >= self.game.fewest:
+                return False
+            self._guests.pop(seat, None)
+            self._guests[seat] = Guest(self._own_name(seat, ""), strength=strength)
+            self.newest = seat
+            return True
 
     def free(self, seat: str) -> None:
         """Nobody sits there, not even whoever did last time."""
@@ -223,11 +237,11 @@ class Entrance:
 
     @contextmanager
     def beginning(self, game: Game) -> Iterator[dict[str, Guest]]:
-        """Those who are in with a phone, while their game begins: nobody is led to it before all have their seats."""
+        """Those who are in, while their game begins: nobody is led to it before all have their seats."""
         lobby = self.lobby if self.lobby and self.lobby.game.name == game.name else None
         self._beginning = True
         try:
-            yield {seat: guest for seat, guest in lobby.guests.items() if guest.token} if lobby else {}
+            yield lobby.guests if lobby else {}
             self._lobby = None
         finally:
             self._beginning = False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import render_template
 from markupsafe import escape
 
-from .lobby import FROM_THE_BOX, Entrance, Lobby
+from .lobby import FROM_THE_BOX, Entrance, Guest, Lobby
 from .seats import Viewer, hand_overs
 from .table import LiveTable
 
@@ -18,7 +18,7 @@ class Place:
     """One seat.
 
     :param how: ``in`` with a phone, ``away`` if that phone is not listening, ``named`` without one, ``box`` if the
-        box's own screen plays, ``expected`` if only needed to begin, ``free``.
+        box's own screen plays, ``plays`` if the box does, ``expected`` if only needed to begin, ``free``.
     :param fresh: taken just now.
     """
 
@@ -27,6 +27,7 @@ class Place:
     how: str
     mine: bool = False
     fresh: bool = False
+    strength: str = ""
 
     @property
     def plays(self) -> bool:
@@ -39,23 +40,31 @@ def gathered(lobby: Lobby, mine: str | None) -> list[Place]:
     places = []
     for seat in lobby.game.seats:
         guest = guests.get(seat)
-        how = ("in" if guest.token else "named") if guest else "expected" if seat in players else "free"
         name = players.get(seat) or lobby.expected.get(seat, "")
-        places.append(Place(seat, name, how, seat == mine, seat == lobby.newest))
+        fresh, strength = seat == lobby.newest, guest.strength if guest else ""
+        places.append(Place(seat, name, _how(guest, seat in players), seat == mine, fresh, strength))
     return places
+
+
+def _how(guest: Guest | None, plays: bool) -> str:
+    if guest is None:
+        return "expected" if plays else "free"
+    return "plays" if guest.strength else "in" if guest.token else "named"
 
 
 def seated(table: LiveTable, mine: str | None, listening: Collection[str]) -> list[Place]:
     """The seats of a game that is under way."""
-    position, claims = table.now().position, table.claims()
+    position, claims, played = table.now().position, table.claims(), table.played()
 
-    def how(token: str) -> str:
+    def how(seat: str, token: str) -> str:
+        if seat in played and not token:
+            return "plays"
         if token.startswith(FROM_THE_BOX):
             return "box"
         return "free" if not token else "in" if token in listening else "away"
 
     players = position.game.players(position.state)
-    return [Place(seat, name, how(claims.get(seat, "")), seat == mine) for seat, name in players.items()]
+    return [Place(seat, name, how(seat, claims.get(seat, "")), seat == mine) for seat, name in players.items()]
 
 
 def parts(entrance: Entrance, table: LiveTable, who: Viewer, page: str, listening: Collection[str]) -> dict[str, str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
@@ -19,11 +19,13 @@ from rules.chance import Chance
 from rules.describing import Describe
 from rules.moment import Moment
 from rules.onward import whole
+from rules.players import answers_itself
 from rules.sheet import WhatChanged
 from web.games import Drawing, board_of
 from web.games.taps import answers_in, by_slot
 
 from .by_hand import Group, groups, set_already
+from .chair import sitting
 from .describing import Builder
 from .endings import endings
 from .faults import safely
@@ -50,15 +52,17 @@ class Asked:
     :ivar wholes: what goes along with the answers that begin something.
     """
 
-    def __init__(self, moment: Moment, viewer: Viewer) -> None:
+    def __init__(self, moment: Moment, viewer: Viewer, played: Collection[str] = ()) -> None:
         ask = moment.ask
         names = moment.position.game.players(moment.position.state)
         self.waiting = [names.get(seat, seat) for seat in ask.told] if ask else []
-        self.mine = _for(ask, viewer) if ask else None
+        self.thinking = [each.seat for each in ask.each if each.seat in played and answers_itself(each)] if ask else []
+        self.mine = _for(ask, viewer, self.thinking) if ask else None
         self.text = ""
         self.drawn: set[str | int] = set()
         asked = (self.mine or ask).told if ask else ()
-        self.whose = ", ".join(names.get(seat, seat) for seat in asked) if viewer.seat not in asked else ""
+        whose = ", ".join(names.get(seat, seat) for seat in asked)
+        self.whose = whose if viewer.seat not in asked or viewer.seat in self.thinking else ""
         self.marked = asked if viewer.seat not in asked and len(asked) < len(names) else ()
         if self.mine:
             self.text = self.mine.text
@@ -66,6 +70,8 @@ class Asked:
             self.text = ask.others or ("" if ask.private else ask.text)
             if isinstance(ask, AskAny) and not self.text:
                 self.text = "Waiting for " + ", ".join(self.waiting) + "."
+        if ask and not self.mine and len(self.thinking) == len(ask.each):
+            self.text = "The box is thinking."
         if any(name in self.text for name in self.waiting) or len(asked) == len(names):
             self.whose = ""
         self.wholes = {
@@ -161,15 +167,18 @@ class Asked:
         return all(len(option.label) <= 16 and not option.hint for option in self.loose if not option.barred)
 
 
-def _for(ask: Ask, viewer: Viewer) -> Ask | None:
-    """What this viewer may answer: its own question, or on the box's screen whatever is open to all."""
-    if viewer.seat:
+def _for(ask: Ask, viewer: Viewer, thinking: Collection[str]) -> Ask | None:
+    """What this viewer may answer: its own question, or on the box's screen whatever is open to all.
+
+    :param thinking: the seats for which the box answers.
+    """
+    if viewer.seat and viewer.seat not in thinking:
         mine = ask.of(viewer.seat)
         if mine or not viewer.host:
             return mine
     if not viewer.host:
         return None
-    open_ones = [each for each in ask.each if not each.private]
+    open_ones = [each for each in ask.each if not each.private and each.seat not in thinking]
     draws = [each for each in open_ones if isinstance(each, Chance)]  # with which the game goes on, whoever may help
     return open_ones[0] if len(open_ones) == 1 else draws[0] if len(draws) == 1 else None
 
@@ -260,7 +269,9 @@ def _render(templates: Environment, part: str, common: dict[str, Any]) -> str:
 def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     """What all parts are drawn from."""
     game, state, seat = moment.position.game, moment.position.state, viewer.seat
-    asked, board, claims = Asked(moment, viewer), board_of(game), table.claims()
+    board, claims = board_of(game), table.claims()
+    sits = sitting(table, moment, viewer, claims)
+    asked = Asked(moment, viewer, sits.played)
     shown = {**moment.position.show(seat), "news": moment.news_for(seat)}
     return {
         "moment": moment,
@@ -283,6 +294,7 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
             if (found := whole(moment.position, option.value, seat, aside=True).parts)
         },
         "claims": claims,
+        "sits": sits,
         "absent": played_by_the_box(claims),
         "address": current_app.config["ADDRESS"](),
         "json": json.dumps,

@@ -7,6 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from rules import packs
 from rules.game import Game
+from rules.players import STRENGTHS, why_not
+from web.live.chair import the_chair
 from web.live.changes import Drawn
 from web.live.lobby import Lobby, cleaned, the_entrance
 from web.live.seats import NAME_COOKIE, SEAT_COOKIE, Viewer, keep, must_be_host, own_token, the_table
@@ -25,6 +27,7 @@ def lobby_page(drawn: Drawn, who: Viewer, gathering: Lobby | None) -> str:
         game=game,
         title=game.title,
         lobby=gathering,
+        strengths=STRENGTHS if the_chair() and not why_not(game) else (),
         naming=naming if naming in game.seats else "",
         address=current_app.config["ADDRESS"](),
         **(_choices(game) if gathering and who.host else {}),
@@ -85,7 +88,14 @@ def name_seat() -> ResponseReturnValue:
     must_be_host()
     gathering = _open_lobby()
     seat = _seat(gathering)
-    if "free" in request.form:
+    if strength := request.form.get("box", ""):
+        if the_chair() is None or strength not in {each.name for each in STRENGTHS}:
+            abort(400, "The box cannot play here.")
+        if why := why_not(gathering.game):
+            abort(400, why)
+        if not gathering.let_play(seat, strength):
+            abort(409, "A phone has this seat, or nobody would be left to play against the box.")
+    elif "free" in request.form:
         gathering.free(seat)
     else:
         gathering.write(seat, request.form.get("name", ""))

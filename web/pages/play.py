@@ -11,10 +11,12 @@ from rules.chance import RollDice
 from rules.games import game, names
 from rules.moment import Moment
 from rules.plain import Plain
+from rules.players import why_not
 from rules.written import from_json, whole
 from web.games import board_of, style_of
 from web.games.own_pages import owner_pages
 from web.live import forms
+from web.live.chair import the_chair
 from web.live.events import the_wire
 from web.live.lobby import cleaned, the_entrance
 from web.live.pictured import own_copy
@@ -271,12 +273,20 @@ def begin(name: str) -> ResponseReturnValue:
     players = {seat: cleaned(form.get(f"name.{seat}", "")) for seat in played.seats}
     toggles = {toggle: _value(form, f"toggle.{toggle}") for toggle in played.toggles if f"toggle.{toggle}" in form}
     custody = {h.name: form[f"custody.{h.name}"] for h in played.holdings if f"custody.{h.name}" in form}
-    with the_entrance().beginning(played) as phones:
+    with the_entrance().beginning(played) as guests:
+        phones = {seat: guest for seat, guest in guests.items() if guest.token}
         players = {seat: phones[seat].name if seat in phones else said for seat, said in players.items()}
         players = {seat: said for seat, said in players.items() if said}
-        the_table().begin(played.setup(players, toggles, custody, form.get("pack", "demo")))
+        setup = played.setup(players, toggles, custody, form.get("pack", "demo"))
+        chairs = {seat: guest.strength for seat, guest in guests.items() if guest.strength and seat in players}
+        if chairs and (why := why_not(played, setup)):
+            abort(400, why)
+        the_table().begin(setup)
         for seat, guest in phones.items():
             the_table().claim(seat, guest.token)
+        for seat, strength in chairs.items():
+            if chair := the_chair():
+                chair.give(seat, strength)
     the_wire().tell()
     return redirect(url_for("pages.kiosk"), 303)
 

@@ -1,0 +1,65 @@
+"""A mind of its own, beside the box: ``python -m rules.players.thinking`` reads questions and writes answers.
+
+It is a process, not a thread: whoever thinks ahead reckons without a pause, and pages must not wait for it. It knows
+nothing but the rules and the one position it is given, and ends when nobody speaks to it any more. Every line is JSON:
+``{"hurry": true}`` asks for the best answer so far, anything else is a position to think about.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import random
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+from rules import packs
+from rules.games import game
+from rules.position import Position
+
+from .mind import KINDS, choose
+
+NICE = 10
+"""How much everything else on the box goes first."""
+
+
+def think(told: dict[str, Any], hurry: threading.Event) -> dict[str, Any]:
+    """The answer to what a seat is asked in the position that is *told*, with the best few and how good they look."""
+    packs.shelves[:] = map(Path, told["shelves"])
+    position = Position.load(game(told["position"]["game"]), told["position"])
+    chance = random.Random(told["seed"])
+    found = choose(position, told["seat"], KINDS[told["strength"]], chance, clock=time.monotonic, hurry=hurry)
+    best = [{"answer": each.answer, "words": each.words, "good": each.good} for each in found.best]
+    return {"kind": found.step.kind, "answer": found.answer, "best": best, "walks": found.walks}
+
+
+def main() -> None:
+    os.nice(NICE)
+    hurry, asked = threading.Event(), queue.Queue[dict[str, Any]]()
+
+    def listen() -> None:
+        for line in sys.stdin:
+            told = json.loads(line)
+            if "hurry" in told:
+                hurry.set()
+            else:
+                hurry.clear()
+                asked.put(told)
+        os._exit(0)  # the box is gone, whatever is being thought
+
+    threading.Thread(target=listen, daemon=True).start()
+    while True:
+        told = asked.get()
+        try:
+            answer = think(told, hurry)
+        except Exception as fault:
+            answer = {"fault": f"{type(fault).__name__}: {fault}"}
+        print(json.dumps(answer), flush=True)
+
+
+if __name__ == "__main__":
+    main()

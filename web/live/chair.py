@@ -1,0 +1,67 @@
+"""What the pages need from the box where it plays itself; the box passes in the real one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from flask import current_app
+
+from rules.chance import Chance
+from rules.moment import Advice, Moment
+from rules.players import STRENGTHS, Strength, answers_itself, why_not
+
+from .seats import Viewer
+from .table import LiveTable
+
+
+class Chair(Protocol):
+    """Seats that the box plays, and a word of advice."""
+
+    def give(self, seat: str, strength: str) -> None: ...
+    def take_back(self, seat: str) -> None: ...
+    def hurry(self) -> bool: ...
+    def ask_advice(self, seat: str) -> None: ...
+    def advice(self, moment: Moment, seat: str | None) -> Advice | None: ...
+
+
+def the_chair() -> Chair | None:
+    """Who plays for the box; None where nobody can."""
+    chair: Chair | None = current_app.config["CHAIR"]
+    return chair
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """What one viewer sees of the seats that the box plays.
+
+    :param played: these seats, and how well.
+    :param can: the seats that this viewer may give to the box.
+    :param back: the seats that this viewer may take back.
+    :param may_ask: the viewer's own question is one that the box could advise on.
+    """
+
+    played: dict[str, str]
+    can: tuple[str, ...] = ()
+    back: tuple[str, ...] = ()
+    may_ask: bool = False
+    advice: Advice | None = None
+    strengths: tuple[Strength, ...] = STRENGTHS
+
+
+def sitting(table: LiveTable, moment: Moment, viewer: Viewer, claims: dict[str, str]) -> Sitting:
+    """The seats that the box plays or could play, for whoever may say so: its own phone, or the screen."""
+    chair, played, seats = the_chair(), table.played(), moment.seats
+    if chair is None or moment.ask is None or why_not(moment.position.game, moment.setup):
+        return Sitting(played)
+    theirs = [seat for seat in seats if seat == viewer.seat or (viewer.host and seat not in claims)]
+    others = len(seats) - len(played) > 1  # somebody has to play against it
+    ask = moment.ask.of(viewer.seat) if viewer.seat and viewer.seat not in played else None
+    may_ask = ask is not None and answers_itself(ask) and not isinstance(ask, Chance)
+    return Sitting(
+        played,
+        tuple(seat for seat in theirs if others and seat not in played),
+        tuple(seat for seat in seats if seat in played and (viewer.host or seat == viewer.seat)),
+        may_ask,
+        chair.advice(moment, viewer.seat) if may_ask else None,
+    )
