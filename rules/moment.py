@@ -75,7 +75,7 @@ class Habit:
 class Advice:
     """What the box would do on a seat.
 
-    :param best: the best answers in words, the best first, each with how good it looks out of 100; empty while it thinks.
+    :param best: a few answers in words, the best first, each with how good it looks out of 100; empty while it thinks
     :param walks: how many ways on it imagined.
     """
 

@@ -23,7 +23,7 @@ from rules.position import Position
 
 from .mind import KINDS, choose
 
-NICE = 10
+NICE = 19
 """How much everything else on the box goes first."""
 
 
