@@ -210,6 +210,8 @@ class Chair:
             raise IllegalAnswer(why)
         if ask is None or not answers_itself(ask) or isinstance(ask, Chance):
             raise IllegalAnswer("There is nothing to advise on here.")
+        if not self.allows_advice(moment):
+            raise IllegalAnswer("This table plays without advice.")
         key = moment.game_id, moment.entry, seat
         if key in self._advice:
             return
@@ -217,6 +219,13 @@ class Chair:
         self._asked = Thought(*key, ADVISER, moment.position, advice=True)
         name = moment.position.game.players(moment.position.state)[seat]
         self._table.tell_all(f"{name} asks the box for advice.")
+
+    def forbid_advice(self) -> None:
+        """Nobody asks the box in this game."""
+        self._table.journal.forbid_advice(self._table.now().game_id)
+
+    def allows_advice(self, moment: Moment) -> bool:
+        return self._table.journal.allows_advice(moment.game_id)
 
     def advice(self, moment: Moment, seat: str | None) -> Advice | None:
         """What the box would do in the place of *seat*, which alone may read it; None if it was not asked."""

@@ -123,6 +123,10 @@ class Journal:
             "CREATE TABLE IF NOT EXISTS played (game TEXT NOT NULL REFERENCES games (id), seat TEXT NOT NULL, "
             "strength TEXT NOT NULL, PRIMARY KEY (game, seat)) WITHOUT ROWID"
         )
+        # Where nobody asks the box for advice.
+        self._db.execute(
+            "CREATE TABLE IF NOT EXISTS unadvised (game TEXT PRIMARY KEY REFERENCES games (id)) WITHOUT ROWID"
+        )
 
     def close(self) -> None:
         with self._lock:
@@ -215,6 +219,10 @@ class Journal:
             else:
                 self._db.execute("DELETE FROM played WHERE game = ? AND seat = ?", (name, seat))
 
+    def forbid_advice(self, name: str) -> None:
+        with self._writing():
+            self._db.execute("INSERT OR REPLACE INTO unadvised VALUES (?)", (name,))
+
     def keep_habit(self, name: str, seat: str, habit: str, answer: Plain, words: str) -> None:
         """What *seat* answers from now on wherever it is asked this."""
         with self._writing():
@@ -245,6 +253,9 @@ class Journal:
         """The seats that the box plays, and how well."""
         rows = self._rows("SELECT seat, strength FROM played WHERE game = ?", name)
         return {str(seat): str(strength) for seat, strength in rows}
+
+    def allows_advice(self, name: str) -> bool:
+        return not self._rows("SELECT game FROM unadvised WHERE game = ?", name)
 
     def games(self) -> list[SavedGame]:
         """Every game on the box, the one played last first."""

@@ -73,7 +73,7 @@ class Thinker:
             if self._process is None or self._process.poll() is not None:
                 self._end()
                 self._process = subprocess.Popen(
-                    [sys.executable, "-m", "rules.players.thinking"],
+                    [sys.executable, "-m", "device.live.thinking"],
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
                     text=True,

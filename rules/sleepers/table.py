@@ -37,14 +37,15 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     new = [hex_ for hex_ in HEXES if hex_ in after and hex_ not in before]
     changed = [h for h in HEXES if h in before and h in after and before[h] != after[h]]
     orders: list[str] = []
+    stand_ins = not any(slot.startswith("rack ") for slot in after)
     if len(changed) == 2 and _swapped(before, after, *changed):
         orders.append(f"Swap the tiles on {changed[0]} and {changed[1]}.")
         for here, there in (changed, changed[::-1]):
             if before[there] != after[here]:  # it was woken on its way, as a double agent is
-                orders.append(_turn(here, before[there], after[here]))
+                orders.append(_turn(here, before[there], after[here], stand_ins))
         changed = []
     for hex_ in changed:
-        orders.append(_turn(hex_, before[hex_], after[hex_]))
+        orders.append(_turn(hex_, before[hex_], after[hex_], stand_ins))
     for hex_ in list(new):
         source = next((h for h in gone if _piece(before[h], after[hex_])), None)
         if source is None and not after[hex_].endswith(" back"):
@@ -112,10 +113,13 @@ def _swapped(before: Mapping[str, str], after: Mapping[str, str], one: str, othe
     return colours[0] != colours[1] and [after[other].split()[0], after[one].split()[0]] == colours
 
 
-def _turn(hex_: str, before: str, after: str) -> str:
+def _turn(hex_: str, before: str, after: str, stand_ins: bool) -> str:
+    """:param stand_ins: any tile lies there, as the box deals: hands have to be told which face to lay."""
     if before.split()[0] != after.split()[0]:
         return f"Put a {_words(after)} on {hex_} instead of the {_words(before).rstrip(',')}."
-    return f"Turn {hex_} face-{'down' if after.endswith('back') else 'up'}."
+    if after.endswith("back"):
+        return f"Turn {hex_} face-down."
+    return f"Turn {hex_} face-up: {_words(after)}." if stand_ins else f"Turn {hex_} face-up."
 
 
 def _words(value: str) -> str:

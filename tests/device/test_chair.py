@@ -207,6 +207,14 @@ def test_advice_is_for_whoever_asks_and_that_they_asked_is_for_all(box):
     assert box.chair.advice(box.table.now(), "white") is None
 
 
+def test_a_table_can_do_without_advice(box):
+    box.chair.forbid_advice()
+    with pytest.raises(IllegalAnswer, match="without advice"):
+        box.chair.ask_advice("white")
+    box.begin()
+    box.chair.ask_advice("white")  # that was another game
+
+
 def test_a_restart_keeps_the_seat_and_the_process_ends_with_the_box(tmp_path):
     box = Box(tmp_path)
     box.begin(first="black")

@@ -284,8 +284,10 @@ def begin(name: str) -> ResponseReturnValue:
         the_table().begin(setup)
         for seat, guest in phones.items():
             the_table().claim(seat, guest.token)
-        for seat, strength in chairs.items():
-            if chair := the_chair():
+        if chair := the_chair():
+            if form.get("advice") == "no":
+                chair.forbid_advice()
+            for seat, strength in chairs.items():
                 chair.give(seat, strength)
     the_wire().tell()
     return redirect(url_for("pages.kiosk"), 303)

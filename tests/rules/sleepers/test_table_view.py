@@ -29,17 +29,19 @@ def test_the_view_shows_backs_and_faces_and_nothing_hidden():
 
 def test_hands_are_told_what_to_do():
     assert orders(table(custody="table"), "e5") == ["Put a white tile, face-down, on e5.", "White: draw 1."]
-    assert orders(table("W:Sci_@e5"), "e5") == ["Turn e5 face-up."]
+    assert orders(table("W:Sci_@e5", custody="table"), "e5")[0] == "Turn e5 face-up."
+    # Where the box deals, any tile may lie there: hands are told which face to lay.
+    assert orders(table("W:Sci_@e5"), "e5") == ["Turn e5 face-up: white scientist."]
     assert orders(table("W:Dou_@c6 B:Mil_@g2"), "c6", "g2") == [
         "Swap the tiles on c6 and g2.",
-        "Turn g2 face-up.",
+        "Turn g2 face-up: white double agent.",
     ]
     assert orders(table("W:Pol^@a5 W:Div_@b5 B:Mil^@g2"), "b5", "g2", "i5") == [
-        "Turn b5 face-up.",
+        "Turn b5 face-up: white diversion.",
         "Move the black militia from g2 to i5.",
     ]
     assert orders(table("W:Imm_@d4 B:Pol_@e4"), "d4", "e4") == [
-        "Turn d4 face-up.",
+        "Turn d4 face-up: white immigration.",
         "Give the black tile on e4 back to Black's rack, unseen.",
     ]
     assert orders(table("W:Imm_@d4 B:Pol^@e4"), "d4", "e4")[1] == "Give the black police on e4 back to Black's rack."

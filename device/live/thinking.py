@@ -1,4 +1,4 @@
-"""A mind of its own, beside the box: ``python -m rules.players.thinking`` reads questions and writes answers.
+"""A mind of its own, beside the box: ``python -m device.live.thinking`` reads questions and writes answers.
 
 It is a process, not a thread: whoever thinks ahead reckons without a pause, and pages must not wait for it. It knows
 nothing but the rules and the one position it is given, and ends when nobody speaks to it any more. Every line is JSON:
@@ -19,9 +19,8 @@ from typing import Any
 
 from rules import packs
 from rules.games import game
+from rules.players import KINDS, choose
 from rules.position import Position
-
-from .mind import KINDS, choose
 
 NICE = 19
 """How much everything else on the box goes first."""
