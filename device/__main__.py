@@ -155,7 +155,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
         )
         chair = Chair(table)
         opened.callback(chair.close)
-        chair.must_wait = lambda: watch.seen.state in ("differs", "asks")
+        chair.waits_for.append(lambda: watch.seen.state in ("differs", "asks"))
         app: Flask = create_app(
             table,
             token,

@@ -99,6 +99,8 @@ def create_app(
         FAULTS=Faults(),
         QUIET_SCREEN=60,  # seconds without a touch, then the box's own screen shows the table alone
     )
+    if chair is not None:
+        chair.waits_for.append(lambda: entrance.resumed)
     app.config["ENDINGS"] = Endings(table, app.config["WIRE"].tell)
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.filters["as_seen"] = as_seen

@@ -68,7 +68,7 @@ class Chair:
 
     def __init__(self, table: Table, mind: Mind | None = None) -> None:
         self.when_thought: list[Callable[[], None]] = []
-        self.must_wait: Callable[[], bool] = lambda: False  # is something else to be settled first?
+        self.waits_for: list[Callable[[], bool]] = []  # what is to be settled first, such as a table that differs
         self._table = table
         self._mind: Mind = mind or Thinker()
         self._thinking: Thought | None = None
@@ -126,13 +126,14 @@ class Chair:
         if thinking and not thinking.is_about(wanted):
             self._mind.hurry()
 
+    def _must_wait(self) -> bool:
+        return any(is_open() for is_open in self.waits_for)
+
     def _to_answer(self) -> Thought | None:
         moment = self._table.moment
-        if moment is None or moment.ask is None or self.must_wait():
+        if moment is None or moment.ask is None or moment.proposal is not None or self._must_wait():
             return None
         played = self._table.played()
-        if moment.proposal is not None:
-            return None
         for ask in moment.ask.each:
             if ask.seat in played and answers_itself(ask):
                 return Thought(moment.game_id, moment.entry, ask.seat, played[ask.seat], moment.position)
@@ -178,7 +179,7 @@ class Chair:
     def _answer(self, thought: Thought, ask: Ask) -> None:
         found = self._think(thought)
         ask.check(found["answer"])
-        if self._closing or self.must_wait():
+        if self._closing or self._must_wait():
             return
         self._table.play(thought.game_id, thought.entry, thought.seat, found["answer"])
 

@@ -45,9 +45,10 @@ class Opening(LookingBack):
                 for before in [each for each, known in taken.items() if leaving and known == leaving]:
                     self.journal.claim(name, before, "")
                 self.journal.claim(name, seat, token)
-                if token:  # whoever sits down plays
-                    self.journal.let_play(name, seat, "")
-            self._tell()
+            if token and seat in self.played():  # whoever sits down plays
+                self.let_play(seat, "")
+            else:
+                self._tell()
             return True
 
     def played(self) -> dict[str, str]:

@@ -4,11 +4,14 @@ import os
 import threading
 
 import pytest
+from mock_panel import Bench
 from waiting import until
 
 from device.live.chair import Chair
 from device.live.journal import Journal
 from device.live.table import Table
+from device.panel.hands import Hands, prompt
+from device.panel.lamps import Prompt
 from rules.ask import IllegalAnswer
 from rules.awakening import GAME as AWAKENING
 from rules.players import why_not
@@ -130,6 +133,7 @@ def test_sitting_down_is_coming_back(box):
     box.chair.give("black", "normal")
     box.table.claim("black", "a-phone")
     assert box.table.played() == {}
+    assert box.table.now().log_for(None)[-1][1] == "A person plays Ben again."
 
 
 def test_taking_back_takes_back_what_the_box_played_upon_it(box):
@@ -151,13 +155,17 @@ def test_yes_hurries_only_a_box_that_thinks(box):
     box.chair.give("black", "hard")
     box.turn()
     until(lambda: box.chair.is_thinking)
-    assert box.table.hurry()
-    assert box.mind.hurried == 1
+    bench = Bench()
+    hands = Hands(box.table, bench.panel)
+    assert prompt(box.table.now()) == Prompt("your_turn", (1,), 1)  # its lamp breathes
+    hands.pressed("yes")
+    assert (hands.refusal, box.mind.hurried) == ("", 1)
+    bench.panel.close()
 
 
 def test_it_waits_while_the_table_differs(box):
     differs = True
-    box.chair.must_wait = lambda: differs
+    box.chair.waits_for.append(lambda: differs)
     box.chair.give("black", "easy")
     box.mind.go.set()
     box.turn()

@@ -93,7 +93,7 @@ class Served(Paged):
             hands = Hands(self.table, self.pretended.box.panel)
             self.watch.when_seen += [hands.seen, lambda _: self.app.config["WIRE"].tell()]
             self.watch.when_seen.append(lambda _: self.chair.look())
-            self.chair.must_wait = lambda: watch.seen.state in ("differs", "asks")
+            self.chair.waits_for.append(lambda: watch.seen.state in ("differs", "asks"))
             self.watch.start()
         self.url = ""
 

@@ -34,7 +34,7 @@ def test_a_whole_game_with_stand_in_tiles_under_the_camera(journal, monkeypatch)
     there = AtTheTable(table, seed=3)
     there.pretend.follows = True
     chair = Chair(table, AtOnce())
-    chair.must_wait = lambda: there.watch.seen.state in ("differs", "asks")
+    chair.waits_for.append(lambda: there.watch.seen.state in ("differs", "asks"))
     there.watch.when_seen.append(lambda _: chair.look())
     chair.give("black", "easy")
     ann, states, answers = random.Random(5), set(), 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -16,11 +17,17 @@ from .table import LiveTable
 
 
 class Chair(Protocol):
-    """Seats that the box plays, and a word of advice."""
+    """Seats that the box plays, and a word of advice.
+
+    :ivar waits_for: what is to be settled before it plays on.
+    """
+
+    waits_for: list[Callable[[], bool]]
 
     def give(self, seat: str, strength: str) -> None: ...
     def take_back(self, seat: str) -> None: ...
     def hurry(self) -> bool: ...
+    def look(self) -> None: ...
     def ask_advice(self, seat: str) -> None: ...
     def forbid_advice(self) -> None: ...
     def allows_advice(self, moment: Moment) -> bool: ...
@@ -40,12 +47,14 @@ class Sitting:
     :param played: these seats, and how well.
     :param can: the seats that this viewer may give to the box.
     :param back: the seats that this viewer may take back.
+    :param why_not: a sentence, where it could play if people had chosen otherwise.
     :param may_ask: the viewer's own question is one that the box could advise on.
     """
 
     played: dict[str, str]
     can: tuple[str, ...] = ()
     back: tuple[str, ...] = ()
+    why_not: str = ""
     may_ask: bool = False
     advice: Advice | None = None
     strengths: tuple[Strength, ...] = STRENGTHS
@@ -54,8 +63,10 @@ class Sitting:
 def sitting(table: LiveTable, moment: Moment, viewer: Viewer, claims: dict[str, str]) -> Sitting:
     """The seats that the box plays or could play, for whoever may say so: its own phone, or the screen."""
     chair, played, seats = the_chair(), table.played(), moment.seats
-    if chair is None or moment.ask is None or why_not(moment.position.game, moment.setup):
+    if chair is None or moment.ask is None or why_not(moment.position.game):
         return Sitting(played)
+    if why := why_not(moment.position.game, moment.setup):
+        return Sitting(played, why_not=why)
     theirs = [seat for seat in seats if seat == viewer.seat or (viewer.host and seat not in claims)]
     others = len(seats) - len(played) > 1  # somebody has to play against it
     ask = moment.ask.of(viewer.seat) if viewer.seat and viewer.seat not in played else None
@@ -64,6 +75,6 @@ def sitting(table: LiveTable, moment: Moment, viewer: Viewer, claims: dict[str, 
         played,
         tuple(seat for seat in theirs if others and seat not in played),
         tuple(seat for seat in seats if seat in played and (viewer.host or seat == viewer.seat)),
-        may_ask,
-        chair.advice(moment, viewer.seat) if may_ask else None,
+        may_ask=may_ask,
+        advice=chair.advice(moment, viewer.seat) if may_ask else None,
     )

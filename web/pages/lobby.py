@@ -107,4 +107,6 @@ def shut() -> ResponseReturnValue:
     """Not this game after all; or everybody is back, and the saved one goes on."""
     must_be_host()
     the_entrance().shut()
+    if chair := the_chair():
+        chair.look()  # it waited until everybody was back
     return _changed("pages.kiosk")
