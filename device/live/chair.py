@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from rules.ask import Ask, IllegalAnswer, StaleAnswer
@@ -34,7 +34,7 @@ ADVISER = "hard"
 class Mind(Protocol):
     """Whoever thinks: `Thinker`, or a stand-in."""
 
-    def think(self, position: Position, seat: str, strength: str) -> dict[str, Any]: ...
+    def think(self, position: Position, seat: str, strength: str, knows: str = "") -> dict[str, Any]: ...
     def hurry(self) -> None: ...
     def close(self) -> None: ...
     def end(self) -> None: ...
@@ -42,22 +42,35 @@ class Mind(Protocol):
 
 @dataclass(frozen=True)
 class Thought:
-    """One question that is thought about."""
+    """One question that is thought about.
+
+    :param reader: who wants to know how it looks: the asked seat itself for advice, another one to understand what the
+        box did. Empty where the box answers.
+    """
 
     game_id: str
     entry: int
     seat: str
     strength: str
     position: Position
-    advice: bool = False
+    reader: str = ""
 
     def is_about(self, other: Thought | None) -> bool:
         """The same question, thought about for the same reason."""
         return other is not None and self._key == other._key
 
     @property
-    def _key(self) -> tuple[str, int, str, str, bool]:
-        return self.game_id, self.entry, self.seat, self.strength, self.advice
+    def _key(self) -> tuple[str, int, str, str, str]:
+        return self.game_id, self.entry, self.seat, self.strength, self.reader
+
+
+@dataclass(frozen=True)
+class Move:
+    """What everybody saw the box do first since people last did something."""
+
+    thought: Thought
+    since: int | None
+    words: str
 
 
 class Chair:
@@ -75,6 +88,8 @@ class Chair:
         self._wanted: Thought | None = None
         self._asked: Thought | None = None  # for advice
         self._advice: dict[tuple[str, int, str], Advice] = {}
+        self._move: Move | None = None
+        self._why: dict[tuple[str, int, str], Advice] = {}
         self._condition = threading.Condition()
         self._closing = False
         self._thread: threading.Thread | None = None
@@ -108,7 +123,7 @@ class Chair:
     def hurry(self) -> bool:
         """Answer now, with the best that was found; False if the box is not thinking for a seat."""
         with self._condition:
-            if self._thinking is None or self._thinking.advice:
+            if self._thinking is None or self._thinking.reader:
                 return False
         self._mind.hurry()
         return True
@@ -138,8 +153,9 @@ class Chair:
             if ask.seat in played and answers_itself(ask):
                 return Thought(moment.game_id, moment.entry, ask.seat, played[ask.seat], moment.position)
         asked = self._asked
-        still = asked is not None and (asked.game_id, asked.entry) == (moment.game_id, moment.entry)
-        return asked if still else None
+        if asked is None or asked.game_id != moment.game_id:
+            return None
+        return asked if asked.entry == moment.entry or asked.reader != asked.seat else None
 
     def _run(self) -> None:
         try:
@@ -161,7 +177,7 @@ class Chair:
         try:
             ask = thought.position.ask.of(thought.seat) if thought.position.ask else None
             assert ask is not None
-            if thought.advice:
+            if thought.reader:
                 if self._asked:
                     self._advise(thought)
             elif isinstance(ask, Chance):
@@ -181,21 +197,28 @@ class Chair:
         ask.check(found["answer"])
         if self._closing or self._must_wait():
             return
-        self._table.play(thought.game_id, thought.entry, thought.seat, found["answer"])
+        if self._table.play(thought.game_id, thought.entry, thought.seat, found["answer"]) and not ask.private:
+            self._remember(thought, ask.words(found["answer"]))
+
+    def _remember(self, thought: Thought, words: str) -> None:
+        since, before = self._table.now().since, self._move
+        if before is None or (before.thought.game_id, before.since) != (thought.game_id, since):
+            self._move, self._why = Move(thought, since, words), {}
 
     def _think(self, thought: Thought) -> dict[str, Any]:
+        question = thought.position, thought.seat, thought.strength, thought.reader
         try:
-            found = self._mind.think(thought.position, thought.seat, thought.strength)
+            found = self._mind.think(*question)
         except OSError:
             if self._closing:
                 raise
-            found = self._mind.think(thought.position, thought.seat, thought.strength)  # in a new process
+            found = self._mind.think(*question)  # in a new process
         if "fault" in found:
             raise RuntimeError(found["fault"])
         return found
 
     def _at_a_loss(self, thought: Thought) -> None:
-        if thought.advice:
+        if thought.reader:
             self._asked = None
         elif self._table.moment and self._table.now().game_id == thought.game_id:
             self._table.tell_all("The box is at a loss here, so somebody else has to play on.")
@@ -217,7 +240,7 @@ class Chair:
         if key in self._advice:
             return
         self._advice = {key: Advice()}
-        self._asked = Thought(*key, ADVISER, moment.position, advice=True)
+        self._asked = Thought(*key, ADVISER, moment.position, reader=seat)
         name = moment.position.game.players(moment.position.state)[seat]
         self._table.tell_all(f"{name} asks the box for advice.")
 
@@ -232,6 +255,30 @@ class Chair:
         """What the box would do in the place of *seat*, which alone may read it; None if it was not asked."""
         return self._advice.get((moment.game_id, moment.entry, seat or ""))
 
+    # Why the box did that
+
+    def last_move(self, moment: Moment, seat: str | None) -> tuple[str, str, Advice | None] | None:
+        """Whose move the box made last, its words, and how it looked from what *seat* knows, if it asked."""
+        move = self._move
+        if move is None or move.thought.game_id != moment.game_id or seat in (None, move.thought.seat):
+            return None
+        key = move.thought.game_id, move.thought.entry, str(seat)
+        return move.thought.seat, move.words, self._why.get(key)
+
+    def explain(self, seat: str) -> None:
+        """*seat* wants to understand what the box did.
+
+        The box looks at it once more, from what *seat* itself knows: so nothing is told that is still hidden.
+        """
+        moment, move = self._table.now(), self._move
+        if move is None or self.last_move(moment, seat) is None:
+            raise IllegalAnswer("The box has done nothing here that it could explain.")
+        self._why.setdefault((moment.game_id, move.thought.entry, seat), Advice())
+        self._asked = replace(move.thought, strength=ADVISER, reader=seat)
+        self.look()
+        for tell in self.when_thought:
+            tell()
+
     def _advise(self, thought: Thought) -> None:
         found = self._think(thought)
         looked = sorted(found["best"], key=lambda each: -float(each["good"]))
@@ -240,7 +287,11 @@ class Chair:
         if not best and ask:  # there is nothing to choose from
             best = ((ask.words(found["answer"]), 0),)
         self._asked = None
-        self._advice = {(thought.game_id, thought.entry, thought.seat): Advice(best, found["walks"])}
+        told = {(thought.game_id, thought.entry, thought.reader): Advice(best, found["walks"])}
+        if thought.reader == thought.seat:
+            self._advice = told
+        else:
+            self._why |= told
         for tell in self.when_thought:
             tell()
 

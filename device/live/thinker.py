@@ -33,12 +33,16 @@ class Thinker:
         """The number of the process; None while there is none."""
         return self._process.pid if self._process and self._process.poll() is None else None
 
-    def think(self, position: Position, seat: str, strength: str) -> dict[str, Any]:
-        """What *seat* should answer; waits for it. `OSError` if the mind is lost or was closed."""
+    def think(self, position: Position, seat: str, strength: str, knows: str = "") -> dict[str, Any]:
+        """What *seat* should answer; waits for it. `OSError` if the mind is lost or was closed.
+
+        :param knows: another seat, for how it looks from what that one knows.
+        """
         told = {
             "position": position.save(),
             "seat": seat,
             "strength": strength,
+            "knows": knows,
             "seed": secrets.randbits(64),
             "shelves": [str(shelf) for shelf in packs.shelves],
         }

@@ -31,7 +31,8 @@ def think(told: dict[str, Any], hurry: threading.Event) -> dict[str, Any]:
     packs.shelves[:] = map(Path, told["shelves"])
     position = Position.load(game(told["position"]["game"]), told["position"])
     chance = random.Random(told["seed"])
-    found = choose(position, told["seat"], KINDS[told["strength"]], chance, clock=time.monotonic, hurry=hurry)
+    player = position, told["seat"], KINDS[told["strength"]], chance
+    found = choose(*player, clock=time.monotonic, hurry=hurry, knows=told["knows"])
     best = [{"answer": each.answer, "words": each.words, "good": each.good} for each in found.best]
     return {"kind": found.step.kind, "answer": found.answer, "best": best, "walks": found.walks}
 

@@ -96,12 +96,18 @@ class Player:
         self.usual = game.sensible(chance) or Sensible(game, chance)
 
     def choose(
-        self, position: Position, *, clock: Callable[[], float] | None = None, hurry: Hurry | None = None
+        self,
+        position: Position,
+        *,
+        clock: Callable[[], float] | None = None,
+        hurry: Hurry | None = None,
+        knows: str = "",
     ) -> Choice:
         """What it answers to the question that its seat is asked.
 
         :param clock: seconds that go by; without one only walks are counted, and the same chance gives the same answer.
         :param hurry: when it is set the best answer found so far is given.
+        :param knows: another seat, for how the question looks from what that one knows.
         """
         ask = position.ask.of(self.seat) if position.ask else None
         assert ask is not None, f"{self.seat} is asked nothing"
@@ -109,7 +115,7 @@ class Player:
             return self._answers(ask.sample(self.chance))
         if self.strength.name == "random":
             return self._answers(sensible_sample(self.game, position.state, ask, self.chance))
-        worlds = Worlds(position, self.seat)
+        worlds = Worlds(position, self.seat, knows)
         walks = round(self.strength.walks * self.game.walks)
         if self.strength.name == "greedy":
             return self._told(Search(self, worlds).one_ahead(), ask)
@@ -168,6 +174,9 @@ def choose(
     character: str = "",
     clock: Callable[[], float] | None = None,
     hurry: Hurry | None = None,
+    knows: str = "",
 ) -> Choice:
     """What somebody who has just sat down on *seat* answers; see `Player.choose`."""
-    return Player(position.game, seat, strength, chance, character).choose(position, clock=clock, hurry=hurry)
+    return Player(position.game, seat, strength, chance, character).choose(
+        position, clock=clock, hurry=hurry, knows=knows
+    )

@@ -10,13 +10,15 @@ from rules.position import Position, Run, Step, sensible_sample
 class Worlds:
     """The worlds that *seat* may believe to be in, each fresh and each to be walked through once.
 
+    :param knows: whose knowledge they are made of, if another seat wants to understand this one.
+
     A world begins at the last checkpoint, takes the steps since and is then filled in: rules read the table anew after
     each answer, so what was hidden may change under them. Secret answers to a question that is still open lie nowhere
     on the table yet; they are imagined as others would have given them.
     """
 
-    def __init__(self, position: Position, seat: str) -> None:
-        self.game, self.seat = position.game, seat
+    def __init__(self, position: Position, seat: str, knows: str = "") -> None:
+        self.game, self.seat, self.knows = position.game, seat, knows or seat
         self._steps = position.steps
         self._begun = load(self.game.state_type, position.checkpoint)
         self._secret = self._secret_answers(position)
@@ -26,7 +28,7 @@ class Worlds:
         ask = position.ask
         if not isinstance(ask, AskAny) or not ask.window:
             return frozenset()
-        given = [seat for seat in ask.window if seat not in ask.seats and seat != self.seat]
+        given = [seat for seat in ask.window if seat not in ask.seats and seat != self.knows]
         last = {step.seat: number for number, step in enumerate(self._steps) if step.kind == "answer"}
         return frozenset(last[seat] for seat in given if seat in last)
 
@@ -38,7 +40,7 @@ class Worlds:
                 break
         else:
             raise AssertionError(f"{self.game.title}: no world fits what {self.seat} knows")
-        self.game.imagine(run.state, self.seat, chance)
+        self.game.imagine(run.state, self.knows, chance)
         run.look_again()
         return run
 

@@ -53,6 +53,10 @@ def test_a_whole_game_against_the_box_with_a_walk_to_the_kitchen(box, window):
         tap(ann, box, lively(box.table.now(), chance))
         taps += 1
         assert taps < 250
+        if taps == 2 and to_move(ann, box):  # it explains itself, from what Ann can see
+            up_to_date(ann, box)
+            ann.tap("text=Why did the box do that?")
+            expect(ann.locator(".why li").first).to_contain_text("out of 100")
         if taps == 2 and to_move(ann, box):  # somebody else plays the box's seat, and the box plays for Ann
             kitchen = to_the_kitchen_and_back(box, screen, ann)
     assert kitchen

@@ -28,8 +28,9 @@ class Slow:
         self.go, self.hurried, self.closed = threading.Event(), 0, False
         self.fault = ""
 
-    def think(self, position, seat, strength):
+    def think(self, position, seat, strength, knows=""):
         self.asked.append((seat, strength))
+        self.knows = knows
         self.go.wait(20)
         if self.closed:
             raise BrokenPipeError
@@ -213,6 +214,22 @@ def test_advice_is_for_whoever_asks_and_that_they_asked_is_for_all(box):
         assert "Ann asks the box for advice." in [text for _, text in box.table.now().log_for(nobody)]
     box.answer("white")
     assert box.chair.advice(box.table.now(), "white") is None
+
+
+def test_what_the_box_did_is_explained_to_whoever_asks_from_what_they_know(box):
+    with pytest.raises(IllegalAnswer, match="nothing here"):
+        box.chair.explain("white")
+    box.chair.give("black", "easy")
+    box.mind.go.set()
+    box.turn()
+    until(lambda: box.table.now().ask.seat == "white" and not box.chair.is_thinking)
+    assert box.chair.last_move(box.table.now(), "white") == ("black", "Recruit on a6", None)
+    assert box.chair.last_move(box.table.now(), None) is None
+    box.chair.explain("white")
+    until(lambda: (told := box.chair.last_move(box.table.now(), "white")[2]) and told.best)
+    assert box.chair.last_move(box.table.now(), "white")[2].best == (("Recruit on a6", 61),)
+    assert box.mind.knows == "white"
+    assert box.table.now().ask.seat == "white"  # nothing was played
 
 
 def test_a_table_can_do_without_advice(box):

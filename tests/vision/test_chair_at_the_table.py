@@ -19,7 +19,7 @@ class AtOnce:
     def __init__(self) -> None:
         self.chance = random.Random(4)
 
-    def think(self, position, seat, strength):
+    def think(self, position, seat, strength, knows=""):
         return {"answer": choose(position, seat, KINDS["sensible"], self.chance).answer}
 
     def hurry(self) -> None: ...

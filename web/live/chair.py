@@ -32,6 +32,8 @@ class Chair(Protocol):
     def forbid_advice(self) -> None: ...
     def allows_advice(self, moment: Moment) -> bool: ...
     def advice(self, moment: Moment, seat: str | None) -> Advice | None: ...
+    def explain(self, seat: str) -> None: ...
+    def last_move(self, moment: Moment, seat: str | None) -> tuple[str, str, Advice | None] | None: ...
 
 
 def the_chair() -> Chair | None:
@@ -48,6 +50,7 @@ class Sitting:
     :param can: the seats that this viewer may give to the box.
     :param back: the seats that this viewer may take back.
     :param why_not: a sentence, where it could play if people had chosen otherwise.
+    :param move: what the box did last, whose seat that was, and how it looked from what the viewer knows.
     :param may_ask: the viewer's own question is one that the box could advise on.
     """
 
@@ -57,6 +60,7 @@ class Sitting:
     why_not: str = ""
     may_ask: bool = False
     advice: Advice | None = None
+    move: tuple[str, str, Advice | None] | None = None
     strengths: tuple[Strength, ...] = STRENGTHS
 
 
@@ -76,5 +80,6 @@ def sitting(table: LiveTable, moment: Moment, viewer: Viewer, claims: dict[str, 
         tuple(seat for seat in theirs if others and seat not in played),
         tuple(seat for seat in seats if seat in played and (viewer.host or seat == viewer.seat)),
         may_ask=may_ask,
+        move=chair.last_move(moment, viewer.seat),
         advice=chair.advice(moment, viewer.seat) if may_ask else None,
     )

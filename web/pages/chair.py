@@ -68,3 +68,13 @@ def advice() -> ResponseReturnValue:
         abort(403, "Only those who sit at the table can do this.")
     _box().ask_advice(who.seat)
     return _done(who)
+
+
+@chair.post("/why")
+def why() -> ResponseReturnValue:
+    """Why did you do that?"""
+    who = viewer()
+    if not who.seat:
+        abort(403, "Only those who sit at the table can do this.")
+    _box().explain(who.seat)
+    return _done(who)
