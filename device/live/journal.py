@@ -21,7 +21,7 @@ from typing import Any
 
 from rules.game import Setup
 from rules.games import game as game_of
-from rules.moment import Habit, SavedGame
+from rules.moment import SavedGame
 from rules.plain import Plain, dump, load
 from rules.position import Position, Step
 
@@ -44,10 +44,11 @@ from .journal_rows import (
     setup_of,
     text_of,
 )
+from .journal_seats import KeptSeats
 from .older_games import rules_print
 
 
-class Journal:
+class Journal(KeptSeats):
     """All games of this box in one SQLite file. One thread writes; any may read."""
 
     def __init__(self, path: Path | str) -> None:
@@ -110,23 +111,7 @@ class Journal:
             "CREATE TABLE IF NOT EXISTS sums (game TEXT NOT NULL REFERENCES games (id), number INTEGER NOT NULL, "
             "sum INTEGER NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID"
         )
-
-        # What a seat answers once and for all, until it says otherwise.
-        self._db.execute(
-            "CREATE TABLE IF NOT EXISTS habits (game TEXT NOT NULL REFERENCES games (id), seat TEXT NOT NULL, "
-            "habit TEXT NOT NULL, answer TEXT NOT NULL, words TEXT NOT NULL, PRIMARY KEY (game, seat, habit)) "
-            "WITHOUT ROWID"
-        )
-
-        # Which seats the box plays, and how well.
-        self._db.execute(
-            "CREATE TABLE IF NOT EXISTS played (game TEXT NOT NULL REFERENCES games (id), seat TEXT NOT NULL, "
-            "strength TEXT NOT NULL, PRIMARY KEY (game, seat)) WITHOUT ROWID"
-        )
-        # Where nobody asks the box for advice.
-        self._db.execute(
-            "CREATE TABLE IF NOT EXISTS unadvised (game TEXT PRIMARY KEY REFERENCES games (id)) WITHOUT ROWID"
-        )
+        self._prepare_seats()
 
     def close(self) -> None:
         with self._lock:
@@ -203,59 +188,7 @@ class Journal:
     def _writing(self) -> Writing:
         return Writing(self._db, self._lock)
 
-    def claim(self, name: str, seat: str, token: str) -> None:
-        """Whose phone sits where; an empty token frees the seat."""
-        with self._writing():
-            if token:
-                self._db.execute("INSERT OR REPLACE INTO seats VALUES (?, ?, ?)", (name, seat, token))
-            else:
-                self._db.execute("DELETE FROM seats WHERE game = ? AND seat = ?", (name, seat))
-
-    def let_play(self, name: str, seat: str, strength: str) -> None:
-        """The box plays *seat*; without a strength it no longer does."""
-        with self._writing():
-            if strength:
-                self._db.execute("INSERT OR REPLACE INTO played VALUES (?, ?, ?)", (name, seat, strength))
-            else:
-                self._db.execute("DELETE FROM played WHERE game = ? AND seat = ?", (name, seat))
-
-    def forbid_advice(self, name: str) -> None:
-        with self._writing():
-            self._db.execute("INSERT OR REPLACE INTO unadvised VALUES (?)", (name,))
-
-    def keep_habit(self, name: str, seat: str, habit: str, answer: Plain, words: str) -> None:
-        """What *seat* answers from now on wherever it is asked this."""
-        with self._writing():
-            row = (name, seat, habit, json.dumps(answer), words)
-            self._db.execute("INSERT OR REPLACE INTO habits VALUES (?, ?, ?, ?, ?)", row)
-
-    def drop_habit(self, name: str, seat: str, habit: str) -> None:
-        with self._writing():
-            self._db.execute("DELETE FROM habits WHERE game = ? AND seat = ? AND habit = ?", (name, seat, habit))
-
     # Reading
-
-    def habits(self, name: str) -> dict[str, dict[str, Habit]]:
-        """What each seat answers once and for all; one that was damaged is asked again."""
-        found: dict[str, dict[str, Habit]] = {}
-        for seat, habit, answer, words in self._rows(
-            "SELECT seat, habit, answer, words FROM habits WHERE game = ?", name
-        ):
-            with suppress(ValueError, TypeError):
-                found.setdefault(str(seat), {})[str(habit)] = Habit(json.loads(answer), str(words))
-        return found
-
-    def claims(self, name: str) -> dict[str, str]:
-        """The secret token of each seat a phone has taken."""
-        return dict(self._rows("SELECT seat, token FROM seats WHERE game = ?", name))
-
-    def played(self, name: str) -> dict[str, str]:
-        """The seats that the box plays, and how well."""
-        rows = self._rows("SELECT seat, strength FROM played WHERE game = ?", name)
-        return {str(seat): str(strength) for seat, strength in rows}
-
-    def allows_advice(self, name: str) -> bool:
-        return not self._rows("SELECT game FROM unadvised WHERE game = ?", name)
 
     def games(self) -> list[SavedGame]:
         """Every game on the box, the one played last first."""
