@@ -51,7 +51,7 @@ LONGEST = 60
 """Letters of a name that count."""
 
 FOES = ("enemy", "boss", "monster")
-FOLK = ("hero", "crew", "wretch")
+FOLK = ("hero", "crew")
 NAMED = {"red": RUST, "blue": SLATE, "yellow": OCHRE, "green": MOSS, "purple": PLUM, "pink": ROSE, "brown": SAND}
 MIGHTY, HEALTHY = 2, 4
 """From so much damage on something looks fierce, from so much health tough."""

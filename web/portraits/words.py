@@ -93,7 +93,7 @@ SIGNS = {
     "moon": "moon night sleep winks vesper sleepwalker",
     "drop": "tide drop water rain condenser sample undertow salts",
     "leaf": "herb herbs leaf reed reeds nettle fireweed bezoar symbiosis thorns",
-    "flame": "fire flame ember wildfire ash ashes coalhair zealot rage flare",
+    "flame": "fire flame ember wildfire ash ashes coalhair zealot flare",
     "anchor": "anchor anker ship sea drift-hand",
     "rope": "rope splice tackle silk two-ropes rig pin",
     "flute": "flute song songbroker fiddler fiddle gossip music hymn",

@@ -17,7 +17,7 @@ def card_of(card: Seen) -> Sitter:
 
 
 def wretch_of(name: str, text: str) -> Sitter:
-    return sitter("wretch", name, text)
+    return sitter("hero", name, text)
 
 
 def cast(shown: Seen) -> dict[str, Sitter]:
