@@ -56,7 +56,7 @@ def island():
     for card in (*pack.companions, *pack.monsters, *pack.relics, *pack.traits):
         yield sitter(card.kind, card.name, card.stack, card.text, might=2, health=card.honor)
     for wretch in pack.wretches:
-        yield sitter("wretch", wretch.name, wretch.text)
+        yield sitter("hero", wretch.name, wretch.text)
 
 
 def sea():
