@@ -181,7 +181,7 @@ def every_page_is_drawn_from_the_set_up_to_the_end(played: Game, folder: Path) -
     with a_box(folder) as box:
         screen = box.client(host=True)
         printed = [f"/print/{played.name}"] if played.to_print(DEMO) else []
-        for page in ("/table", f"/new/{played.name}", f"/rules/{played.name}", *printed):
+        for page in ("/table", f"/rules/{played.name}", *printed):
             assert screen.get(page).status_code == 200, page
         box.begin(played, "box")
         phones = [box.client(seat) for seat in box.table.now().seats]
@@ -190,6 +190,7 @@ def every_page_is_drawn_from_the_set_up_to_the_end(played: Game, folder: Path) -
             assert screen.get("/table").status_code == 200
             assert all(phone.get("/seat").status_code == 200 for phone in phones)
             box.play(chance, 5)
+        assert screen.get(f"/new/{played.name}", follow_redirects=True).status_code == 200  # people gather anew
 
 
 # The pretend table and the camera: nothing to find out if no tiles lie on a printed board

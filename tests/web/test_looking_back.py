@@ -50,6 +50,7 @@ def test_each_sees_an_earlier_moment_as_they_saw_it_then_and_may_turn_everything
     assert not any(name in bens["parts"]["board"] for name in names)
     assert not any(name in deed(box.client(host=True), "table", 1).json["parts"]["board"] for name in names)
     assert any(name in deed(ben, "seat", 1, "&open=1").json["parts"]["board"] for name in names)
+    assert 'name="open" value="1"' in ben.get("/looking-back/seat?at=1&open=1").text  # and so it stays without script
 
 
 def test_private_sentences_stay_with_those_who_heard_them(box):
