@@ -13,6 +13,7 @@ import subprocess
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
@@ -22,6 +23,7 @@ import cv2
 from flask import Flask
 
 from rules.ask import Trouble
+from rules.moment import SavedGame
 from web import create_app
 from web.live import bodies
 
@@ -109,6 +111,7 @@ def go_on(table: Table) -> list[str]:
     :return: what has to be said of it.
     """
     told: list[str] = []
+    saved: Sequence[SavedGame] = ()
     try:
         saved = table.games()
         if saved and not saved[0].ending:
@@ -116,7 +119,8 @@ def go_on(table: Table) -> list[str]:
     except OlderGame as older:
         logging.warning(older)  # the start page says it beside the game
     except Trouble as trouble:
-        told = [f"{called(saved[0])} could not be opened. {trouble}"]
+        what = f"{called(saved[0])} could not be opened." if saved else "The saved games cannot be listed."
+        told = [f"{what} {trouble}"]
     except Exception:
         logging.exception("the game played last cannot be opened")
         told = ["The game played last could not be opened: its journal or its rules are at fault. The others can be."]

@@ -17,7 +17,7 @@ from datetime import datetime
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from device.live.journal_rows import must_be_a_journal
+from device.live.journal_rows import NEXT_GAME, must_be_a_journal
 from rules.ask import Trouble
 
 KEPT = 14
@@ -231,6 +231,9 @@ def fault_of(journal: Path) -> str:
                 return str(verdict).rpartition("\n")[2]
             if db.execute("PRAGMA user_version").fetchone()[0]:
                 must_be_a_journal(db)
+                name = ""  # SQLite's check looks at every page, and yet misses some broken ways to them
+                while found := db.execute(NEXT_GAME, (name,)).fetchone():
+                    name = str(found[0])
     except (sqlite3.Error, Trouble) as broken:
         return str(broken).removesuffix(".")
     return ""

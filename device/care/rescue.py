@@ -32,6 +32,9 @@ KEYS = {
     "written": ("game",),
     "opened": ("game",),
     "sums": ("game", "number"),
+    "habits": ("game", "seat", "habit"),
+    "played": ("game", "seat"),
+    "unadvised": ("game",),
 }
 """Every table of a journal, and what tells its rows apart."""
 

@@ -30,6 +30,7 @@ from .journal_rows import (
     COLUMNS,
     ENTRY,
     MOST,
+    NEXT_GAME,
     NO_ENTRY,
     SCHEMA,
     Entry,
@@ -200,7 +201,7 @@ class Journal(KeptSeats):
         """Every game on the box, also one of which only entries can be read."""
         found = {str(name) for (name,) in self._rows("SELECT id FROM games")}
         name = ""
-        while rows := self._rows("SELECT game FROM entries WHERE game > ? ORDER BY game LIMIT 1", name):
+        while rows := self._rows(NEXT_GAME, name):
             name = str(rows[0][0])
             found.add(name)
         return sorted(found)

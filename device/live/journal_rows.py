@@ -36,6 +36,7 @@ class Torn(JournalTrouble):
 
 DEALER = "dealer"
 ITSELF = "itself"
+NEXT_GAME = "SELECT game FROM entries WHERE game > ? ORDER BY game LIMIT 1"
 THE_BOX_PLAYS = "the box plays"
 """A seat that the box plays answers."""
 

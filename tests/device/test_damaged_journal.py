@@ -226,3 +226,13 @@ def test_a_journal_of_a_newer_version_is_set_aside_whole(healthy, tmp_path):
     assert (data / "games-damaged.db").read_bytes() == before
     assert len(table.games()) == 3
     table.journal.close()
+
+
+def test_saved_games_that_cannot_even_be_listed_keep_the_box_from_nothing(journal, monkeypatch):
+    def unreadable():
+        raise JournalTrouble("The journal cannot be read: database disk image is malformed.")
+
+    table = Table(journal)
+    monkeypatch.setattr(table, "games", unreadable)
+    [told] = go_on(table)
+    assert told.startswith("The saved games cannot be listed. The journal cannot be read")
