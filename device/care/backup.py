@@ -52,6 +52,9 @@ def alone(data: Path) -> Iterator[None]:
         yield
 
 
+NO_TEXT = "\ufffd"  # what stands for bytes that are none
+
+
 def not_writable(folder: Path, why: OSError) -> str:
     """What people can do about a folder that takes nothing."""
     return (
@@ -222,19 +225,28 @@ def _journal_of(file: Path, copy: Path) -> None:
         db.execute("PRAGMA journal_mode=DELETE")
 
 
+def _must_be_listed(db: sqlite3.Connection) -> None:
+    """SQLite's own check looks at every page, and yet misses broken ways to them, and names that are no text."""
+    names, name = [str(name) for (name,) in db.execute("SELECT id FROM games")], ""
+    while found := db.execute(NEXT_GAME, (name,)).fetchone():
+        name = str(found[0])
+        names.append(name)
+    if any(NO_TEXT in name for name in names):
+        raise Trouble("the name of a game cannot be read")
+
+
 def fault_of(journal: Path) -> str:
     """Why the file cannot be used as it is; empty if it can. Nothing is changed by looking."""
     try:
         with closing(sqlite3.connect(f"{journal.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            db.text_factory = lambda written: written.decode("utf-8", "replace")
             [(verdict,)] = db.execute("PRAGMA quick_check").fetchall()[:1]
             if verdict != "ok":
                 return str(verdict).rpartition("\n")[2]
             if db.execute("PRAGMA user_version").fetchone()[0]:
                 must_be_a_journal(db)
-                name = ""  # SQLite's check looks at every page, and yet misses some broken ways to them
-                while found := db.execute(NEXT_GAME, (name,)).fetchone():
-                    name = str(found[0])
-    except (sqlite3.Error, Trouble) as broken:
+                _must_be_listed(db)
+    except (sqlite3.Error, Trouble, UnicodeDecodeError) as broken:  # the last: SQLite quotes what it could not read
         return str(broken).removesuffix(".")
     return ""
 

@@ -252,7 +252,8 @@ class Journal(KeptSeats):
         found = [] if begun and self._is_sound(name, NO_ENTRY, begun[0]) else [NO_ENTRY]
         rows = {row[1]: row for row in self._rows("SELECT * FROM entries WHERE game = ?", name)}
         sums = dict(self._rows("SELECT number, sum FROM sums WHERE game = ?", name))
-        for number in range(self.newest(name) + 1):
+        newest = max([self.newest(name), *sums])  # the last of them may be gone: then its sum is left
+        for number in range(newest + 1):
             row = rows.get(number)
             if row is None or not is_entry(row) or sums.get(number) not in (None, row_sum(row)):
                 found.append(number)

@@ -86,7 +86,7 @@ def test_all_of_it_is_seen_at_every_size_whoever_plays_and_what_is_asked_is_larg
     setup = played.setup({seat: name[:24] for seat, name in people.items()})
     box.table.begin(setup)
     pages = [screen(size, staged=True) for size in SIZES]
-    for number in range(so_many(4, 200)):
+    for number in range(so_many(3, 200)):
         for page, (_, height) in zip(pages, SIZES, strict=True):
             up_to_date(page, box)
             page.locator("body.stage").wait_for()  # a page that began anew
