@@ -44,6 +44,8 @@ def test_two_phones_play_it_to_its_end_by_taps(box, window, harbour_lights):
     phones = {seat: come_in(window, box, seat, name) for seat, name in (("red", "Ann"), ("green", "Ben"))}
     tap_begin(screen)
     assert box.table.now().setup.toggles["lights"] == 3
+    for phone in phones.values():  # out of the lobby, each by itself
+        up_to_date(phone, box)
     assert complaints(phones["red"]) == []
 
     answers = 0

@@ -105,14 +105,20 @@ def test_where_several_are_picked_it_ticks_them_one_by_one(asked, window):
     box = asked("some")
     phone = sit(window, box, "white")
     up_to_date(phone, box)
-    place = phone.locator('#board [data-slot="e5"]')
-    for name in ("Look under e5", "Leave e5"):
+    place, ticked = phone.locator('#board [data-slot="e5"]'), phone.locator("#ask input[name=pick]:checked")
+
+    def choose(name, left):
         place.tap()
-        phone.get_by_role("dialog").get_by_role("button", name=name).tap()
+        phone.get_by_role("dialog").get_by_role("button", name=name).click()
+        expect(phone.get_by_role("dialog")).to_have_count(0)
+        expect(ticked).to_have_count(left)
+
+    choose("Look under e5", 1)
+    choose("Leave e5", 2)
     expect(place).to_have_attribute("aria-pressed", "true")
     phone.locator('#board [data-slot="d4"]').tap()
-    place.tap()
-    phone.get_by_role("dialog").get_by_role("button", name="Look under e5").tap()
+    expect(ticked).to_have_count(3)
+    choose("Look under e5", 2)
     expect(phone.locator("[data-says]")).to_have_text("Pick leave e5 and go to d4")
     phone.locator("#ask button.go").tap()
     expect(phone.locator("#log li").first).to_have_text("White says ['leave', 'to d4'].")
