@@ -67,6 +67,12 @@ def test_the_box_frees_a_seat_and_nobody_else_does(game):
     assert "white" not in game.table.claims()
 
 
+def test_only_the_boxs_own_screen_turns_the_pages_of_a_story(game):
+    number = game.table.now().number
+    assert post(game.client("white"), f"/turn/{number}").status_code == 403
+    assert post(game.client(host=True), f"/turn/{number}", by="-1").status_code == 204  # there is none: nothing changes
+
+
 def test_there_is_no_other_seat(game):
     assert post(game.client(), "/join", seat="red").status_code == 404
 

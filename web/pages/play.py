@@ -155,8 +155,7 @@ def _and_rolled(moment: Moment, who: Viewer, form: MultiDict[str, str], dice: Pl
 @pages.post("/turn/<int:number>")
 def turn(number: int) -> ResponseReturnValue:
     """Turn a page of what is read aloud on the stage."""
-    if not viewer().host:
-        abort(403)
+    must_be_host()
     the_table().turn_page(number, -1 if request.form.get("by") == "-1" else 1)
     return _done()
 

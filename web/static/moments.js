@@ -18,9 +18,11 @@
     scene.classList.toggle("on", on);
   }
 
+  // What tumbled once lies still, however often the page is drawn.
+  function draw(node) { return (node.getAttribute("data-tumble") || seen) + node.textContent; }
   // Other faces stand over the true ones for a moment; whoever reads the page aloud never meets them.
   function tumble(node) {
-    var about = (node.getAttribute("data-tumble") || seen) + node.textContent, began = Date.now(), words = node.textContent;
+    var about = draw(node), began = Date.now(), words = node.textContent;
     if (tumbled[about] || !/\d/.test(words) || still && still.matches) return;
     tumbled[about] = true;
     (function turn() {
@@ -38,5 +40,5 @@
   var there = scene && scene.querySelector("[data-scene]");
   if (there && there.classList.contains("book")) stage();
   else if (there) seen = there.getAttribute("data-scene");
-  [].forEach.call(document.querySelectorAll("[data-tumble]"), function (node) { tumbled[(node.getAttribute("data-tumble") || seen) + node.textContent] = true; });
+  [].forEach.call(document.querySelectorAll("[data-tumble]"), function (node) { tumbled[draw(node)] = true; });
 })();
