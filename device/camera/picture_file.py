@@ -26,8 +26,18 @@ def opened(file: Path) -> Image:
         data = file.read_bytes() if file.stat().st_size <= MOST_BYTES else None
     except OSError as fault:
         raise Trouble(f"{file} cannot be read: {fault.strerror}.") from None
-    told = picture_head.head(data) if data is not None else None
-    if data is None or (told and not told.fits):
+    if data is None:
+        raise Trouble(f"{file} is too large to be read.")
+    return decoded(data, str(file))
+
+
+def decoded(data: bytes, file: str) -> Image:
+    """The picture that *data* is.
+
+    :param file: what it is called, to tell what is wrong with it.
+    """
+    told = picture_head.head(data)
+    if told and not told.fits:
         raise Trouble(f"{file} is too large to be read.")
     if told is None:
         raise Trouble(f"{file} is no picture that can be read; expected JPEG, PNG or WebP.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import zlib
+from collections.abc import Callable
 
 import cv2
 import numpy as np
@@ -18,6 +19,7 @@ from vision.scene import mat as scene_mat
 from .mat import PretendMat
 from .table import PretendTable
 
+Pictures = Callable[[int], Picture]  # of something that rests: another number, another grain
 ACROSS = (305.0, 320.0)  # mm of the mat that the picture is wide
 
 
@@ -48,8 +50,10 @@ class PretendCamera:
         self._place = place
         self._size = size
         self._small = small
-        self._seen: object = None
-        self._taken: dict[int, Picture] = {}  # of the table as it is now, grain by grain
+        # Of board and mat as they are now: what was seen there, how it is taken, and its pictures grain by grain.
+        self._taken: dict[int, tuple[object, Pictures, dict[int, Picture]]] = {}
+        self._joined: dict[int, tuple[Picture, Picture, Picture]] = {}  # of board and mat, grain by grain
+        self._looked: tuple[Picture, Picture] | None = None  # the last look, and of which picture it was
         self._pictures = 0
         self._looking = threading.Lock()
 
@@ -60,8 +64,11 @@ class PretendCamera:
 
     def look(self) -> Picture | None:
         """The same table, small and grey."""
-        small = cv2.resize(self._photograph(0), self._small, interpolation=cv2.INTER_AREA)
-        return np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+        whole, looked = self._photograph(0), self._looked
+        if looked is None or looked[0] is not whole:
+            small = cv2.resize(whole, self._small, interpolation=cv2.INTER_AREA)
+            looked = self._looked = whole, np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.uint8)
+        return looked[1]
 
     def _photograph(self, seed: int) -> Picture:
         """Taken only when something changed, as nothing else moves here."""
@@ -71,43 +78,50 @@ class PretendCamera:
             count, mat = (
                 (self._mat.count, self._mat.things()) if self._mat is not None and self._mat.lies else (0, None)
             )
-            seen = (self._table.name, board, mat is None, count, self.condition)
-            if seen != self._seen:
-                self._seen, self._taken = seen, {}
-            if seed not in self._taken:
-                self._taken[seed] = self._parts(board, mat, seed)
-            return self._taken[seed]
+            has_board = self._table.board is not None
+            # Side by side in one picture, each would need a lens of its own: then the lens does not bend.
+            straight = mat is not None and has_board
+            light = scene.harder(self.condition, lens=(0.0, 0.0)) if straight else self.condition
+            parts = []
+            if has_board or mat is None:
+                seen = (self._table.name, board, light, self._place)
+                parts.append(self._part(0, seen, seed, lambda: self._board_pictures(board, light)))
+            if mat is not None:
+                things, now = mat, (self._table.name, count, light, self._place)
+                parts.append(self._part(1, now, seed, lambda: self._mat_pictures(things, light)))
+            return parts[0] if len(parts) == 1 else self._beside_each_other(seed, *parts)
 
-    def _parts(
-        self, board: dict[str, tuple[str, int]], mat: tuple[scene_mat.Laid | scene_mat.Thrown, ...] | None, seed: int
-    ) -> Picture:
-        has_board = self._table.board is not None
-        # Side by side in one picture, each would need a lens of its own: then the lens does not bend.
-        condition = self.condition if mat is None or not has_board else scene.harder(self.condition, lens=(0.0, 0.0))
-        parts = []
-        if has_board or mat is None:
-            parts.append(self._board_picture(board, condition, seed))
-        if mat is not None:
-            parts.append(self._mat_picture(mat, condition, seed))
-        return np.asarray(np.hstack(parts), np.uint8)
+    def _beside_each_other(self, seed: int, board: Picture, mat: Picture) -> Picture:
+        known = self._joined.get(seed)
+        if known is None or known[0] is not board or known[1] is not mat:
+            known = self._joined[seed] = board, mat, np.asarray(np.hstack((board, mat)), np.uint8)
+        return known[2]
 
-    def _board_picture(self, board: dict[str, tuple[str, int]], condition: scene.Condition, seed: int) -> Picture:
+    def _part(self, which: int, seen: object, seed: int, expose: Callable[[], Pictures]) -> Picture:
+        """One part of the picture, taken anew if something changed there since it was last *seen*."""
+        if which not in self._taken or self._taken[which][0] != seen:
+            self._taken[which] = seen, expose(), {}
+        _, pictures, taken = self._taken[which]
+        if seed not in taken:
+            taken[seed] = pictures(seed)
+        return taken[seed]
+
+    def _board_pictures(self, board: dict[str, tuple[str, int]], condition: scene.Condition) -> Pictures:
         place, size = self._place, self._size
         if self._table.board is None:
-            return scene.table_top(place, *size)
+            return lambda seed: scene.table_top(place, *size)
         printed = looks.printed(self._table.board)
         laid = {slot: self._laid(slot, *piece, ways=len(printed.outline) or 6) for slot, piece in board.items()}
-        taken = scene.photograph(printed, laid, condition, seed=seed, camera_seed=place, size=size, beside=False)
-        return taken.picture
+        return scene.expose(printed, laid, condition, camera_seed=place, size=size).picture
 
-    def _mat_picture(
-        self, things: tuple[scene_mat.Laid | scene_mat.Thrown, ...], condition: scene.Condition, seed: int
-    ) -> Picture:
+    def _mat_pictures(
+        self, things: tuple[scene_mat.Laid | scene_mat.Thrown, ...], condition: scene.Condition
+    ) -> Pictures:
         layout = looks.MAT
         signs = {number: markers.shapes(number) for number in layout.markers}
         view = scene.harder(condition, across=ACROSS)
         place, size = self._place, self._size
-        return scene_mat.photograph(things, layout, signs, view, seed=seed, place=place, paper=MAT["paper"], size=size)
+        return scene_mat.expose(things, layout, signs, view, place=place, paper=MAT["paper"], size=size).picture
 
     def _laid(self, slot: str, value: str, turned: int, *, ways: int) -> scene.Laid:
         """As carelessly as the condition says, but always the same for the same piece on the same slot."""
@@ -119,4 +133,4 @@ class PretendCamera:
         pass
 
     def close(self) -> None:
-        self._taken = {}
+        self._taken, self._joined, self._looked = {}, {}, None

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from device.live.table import Table
+from device.pictures.kept import Kept
 from rules.ask import Trouble as Refused
 from rules.game import Setup
 from rules.moment import Moment
 from rules.plain import Plain
 from vision.find.board import Board
 from vision.find.closeup import closeup, jpeg
+from vision.find.register import Registration
 from vision.read import match
 from vision.read.taught import Shelf
 from vision.reading import Image, Reading, Trouble, Value
@@ -33,12 +35,27 @@ SOON = 1.0  # seconds until another look at a table that is not explained yet; r
 LATER = 30.0  # and once people were told: whatever moves is looked at anyway, unless it moves by too little to notice
 
 
+@dataclass(frozen=True)
+class _Doubt:
+    """A look that the camera alone could not settle.
+
+    :param view: the table as the box had it once people had answered; None until they have.
+    """
+
+    why: str
+    picture: Image | None
+    where: Registration | None
+    readings: tuple[Reading, ...]
+    view: Mapping[str, str] | None = None
+
+
 class BoardWatch:
     """Reads the board of the game being played and answers for those who moved pieces on it.
 
     :param clock: seconds that only rise.
     :param boards: the board of a game as this box knows it.
     :param shelf: the pieces that the owner of a game has taught.
+    :param kept: where pictures go about which people were asked, if they allow it.
     """
 
     def __init__(
@@ -47,6 +64,7 @@ class BoardWatch:
         clock: Callable[[], float],
         boards: Callable[[str], Board] = looks.board,
         shelf: Callable[[Setup], Shelf] = lambda setup: Shelf(),
+        kept: Kept | None = None,
     ) -> None:
         self.seen = Seen()
         self.readings: tuple[Reading, ...] = ()
@@ -54,6 +72,8 @@ class BoardWatch:
         self._clock = clock
         self._make = boards
         self._shelf = shelf
+        self._kept = kept
+        self._doubt: _Doubt | None = None
         self._taught: dict[str, Shelf] = {}  # as each board's tiles are known by now
         self._boards: dict[str, Board] = {}
         self._picture: Image | None = None  # the one that was read last
@@ -98,13 +118,15 @@ class BoardWatch:
             return
         view = moment.position.view()
         if self._at is None or self._at[0] != moment.game_id:
-            self._behind, self._guiding, self.readings = {}, False, ()
+            self._behind, self._guiding, self.readings, self._doubt = {}, False, (), None
             self.seen = Seen()
         else:
             lies = {reading.slot: reading.value for reading in self.readings}
             for slot in {*view, *self._view}:
                 if view.get(slot) != self._view.get(slot) and slot in lies and lies[slot] != view.get(slot):
                     self._behind[slot] = lies[slot]
+            if self._doubt is not None and self._doubt.view is None:
+                self._doubt = replace(self._doubt, view=view)
         self._view, self._at = view, at
         self._explained()
 
@@ -141,7 +163,10 @@ class BoardWatch:
         board = self.board(moment)
         if not match.differences(readings, view):
             self._explained()
+            if board is not None and not self._behind:
+                board.confirm({one.slot: one.value for one in self.readings if one.value == view.get(one.slot)})
             if doubt:
+                self._doubt = self._doubt or replace(self._doubted(board, "unsure"), view=view)
                 aside = board is not None and board.aside
                 missing = f"Where is the marker of {_and(doubt)}? One should stand in the row."
                 self.seen = Seen("unsure", missing if aside else f"The camera cannot see {_and(doubt)} well.")
@@ -150,6 +175,7 @@ class BoardWatch:
             else:
                 self._guiding = False
                 self.seen = Seen("same", self._moved)
+                self._settle(moment, view)
             return
         if self._guiding:
             self._guide(moment)
@@ -180,10 +206,12 @@ class BoardWatch:
             differs = match.differences(readings, view)  # for those who did none of these
             shown = self._pictures(moment, some, readings)
             self.seen = Seen("asks", words, choices=some, differs=differs, pictures=shown)
+            self._doubt = self._doubted(board, "asked")
         else:
             differs = match.differences(readings, view)
             places = _and([called(one.slot) for one in differs])
             self.seen = Seen("differs", f"The table differs from the box on {places}. Which is right?", differs=differs)
+            self._doubt = self._doubted(board, "corrected")
 
     def _pictures(self, moment: Moment, some: tuple[Story, ...], readings: Sequence[Reading]) -> tuple[bytes, ...]:
         """For each story the part of the board that it is about, as the camera saw it, with what it says drawn in."""
@@ -229,8 +257,43 @@ class BoardWatch:
             for reading in self.readings
         )
 
-    def take(self, moment: Moment, story: Story) -> None:
-        """Answer for the people who moved the pieces."""
+    # Pictures about which people were asked
+
+    def _doubted(self, board: Board | None, why: str) -> _Doubt:
+        return _Doubt(why, self._picture, board.where if board else None, self.readings)
+
+    def _settle(self, moment: Moment, view: Mapping[str, str]) -> None:
+        """All is clear now: so is what lay there in doubt, wherever the box has had the same there ever since."""
+        doubt, self._doubt = self._doubt, None
+        if doubt is None or doubt.view is None:  # hands put it right: what lay there before nobody knows
+            return
+        clear = {one.slot for one in self.readings if one.sure}
+        same = {slot for slot in clear if doubt.view.get(slot) == view.get(slot)}
+        if not any(one.sure and one.slot in same and one.value != view.get(one.slot) for one in doubt.readings):
+            self._keep(moment, doubt, {one.slot: view.get(one.slot) for one in doubt.readings if one.slot in same})
+
+    def _keep(self, moment: Moment, doubt: _Doubt, lies: Mapping[str, str | None]) -> None:
+        """Keep the picture with what turned out to lie there; of sheets beside the board nothing is kept."""
+        name, board = looks.name_of(moment.setup), self.board(moment)
+        if self._kept is None or board is None or self._taught[name].pieces:
+            return  # what an owner taught only this box can read
+        beside = {slot for sheet in board.beside for slot in getattr(sheet.tiles, "reads", ())}
+        own = {slot: value for slot, value in lies.items() if slot not in beside}
+        self._kept.board(name, board, doubt.where, doubt.picture, doubt.readings, own, doubt.why)
+
+    def chosen(self, moment: Moment, story: Story) -> None:
+        """People say what was done: so that is what lies there."""
+        doubt, self._doubt = self._doubt, None
+        if self.take(moment, story) and doubt is not None:
+            view, after = self._view, self._table.now()
+            # What hands have still to do lies there otherwise.
+            contradicted = {one.slot for one in doubt.readings if one.sure and one.value != view.get(one.slot)}
+            open_ = contradicted.union(story.unfinished)
+            self._keep(after, doubt, {r.slot: view.get(r.slot) for r in doubt.readings if r.slot not in open_})
+
+    def take(self, moment: Moment, story: Story) -> bool:
+        """Answer for the people who moved the pieces; were all answers taken?"""
+        taken = 0
         number, board = moment.number, self.board(moment)
         saw = {reading.slot for reading in self.readings if board is not None and board.answers(reading.slot)}
         for nth, answer in enumerate(story.answers):
@@ -238,6 +301,7 @@ class BoardWatch:
                 number = self._table.answer(
                     number, answer.value, answer.seat, source="camera", saw=saw, goes_on=nth > 0
                 ).number
+                taken += 1
             except Refused as refused:
                 log.info("%s was not taken: %s", answer.words, refused)
                 break
@@ -245,6 +309,7 @@ class BoardWatch:
         if after is not None:
             self.follow(after)
             self._understand(after)
+        return taken == len(story.answers)
 
     def checked(self) -> list[dict[str, Plain]]:
         """The board slot by slot: what the camera sees and what the box has, for people to compare."""
@@ -267,6 +332,7 @@ class BoardWatch:
     def table_is_right(self, who: str) -> None:
         """What lies on the table counts: the box follows it by a ruling, which the log keeps."""
         moment = self._table.now()
+        doubt, self._doubt = self._doubt, None
         seen = {each.slot: None if each.value is None else _said(each.value) for each in self.readings if each.sure}
         changes = moment.position.game.as_seen(moment.position.state, seen)
         if changes:
@@ -276,6 +342,9 @@ class BoardWatch:
         after = self._table.now()
         self._view, self._at = after.position.view(), (after.game_id, after.number)
         self.readings = _as_called(self.readings, self._view)
+        if doubt is not None:
+            lies = {slot: value for slot, value in seen.items() if value == self._view.get(slot)}
+            self._keep(after, doubt, lies)
         self._understand(after)
 
     def guide(self) -> None:

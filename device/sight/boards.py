@@ -150,7 +150,9 @@ def teach(known_board: Board, name: str, shelf: Shelf) -> None:
     """From now on *known_board* knows pieces by the pictures that were taught."""
     for each, read_by in zip((known_board, *known_board.beside), _of(name), strict=True):
         if read_by.slots or read_by.cards:
-            each.tiles = reader(read_by, shelf)
+            before, each.tiles = each.tiles, reader(read_by, shelf)
+            if isinstance(before, TileReader) and isinstance(each.tiles, TileReader):
+                each.tiles.learnt = before.learnt  # the table and its lamp are the same
 
 
 def reader(board: PrintedBoard, shelf: Shelf | None = None) -> Reader:

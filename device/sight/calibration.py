@@ -165,6 +165,7 @@ class Calibration:
             "game": board or wanted,
             "found": self._boards.board(board).layout.title if board else seen.board,
             "by_hand": bool(board) and self._boards.board(board).by_hand,
+            "learnt": bool(board) and self._boards.has_learnt(board),
             "sentences": list[Plain](seen.sentences),
             "light": round(seen.light, 2),
             "sharp": round(min(1.0, seen.sharp / 2), 2),
@@ -299,6 +300,13 @@ class Calibration:
             self._next = 0.0
         self._again()
         return f"The {board.layout.title} is found by its corner markers again."
+
+    def unlearn(self, wanted: str) -> str:
+        """Forget how the tiles look on this table."""
+        board = self._board(wanted)
+        self._boards.unlearn(wanted)
+        self.look_again()
+        return f"Forgotten. The box learns anew how the {board.layout.title} looks here, while you play."
 
     def _board(self, wanted: str) -> Any:
         if wanted not in looks.known():

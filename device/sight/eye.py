@@ -10,6 +10,7 @@ from pathlib import Path
 from device.camera.camera import Camera
 from device.live.table import Table
 from device.panel.panel import Panel
+from device.pictures.kept import Kept
 from device.pretend.to_teach import PretendShelf
 from rules.ask import Trouble
 from rules.game import Setup
@@ -34,7 +35,8 @@ class Eye:
         self._table = table
         self.boards = PlacedBoards(data / "boards")
         self.shelves = Shelves()
-        self.watch = Watch(table, camera, boards=self.boards.board, shelf=self.taught)
+        self.kept = Kept(data / "pictures")
+        self.watch = Watch(table, camera, boards=self.boards.board, shelf=self.taught, kept=self.kept)
         self.calibration = Calibration(
             table, camera, self.boards, again=self.watch.look_again, shelf=self._taught_for_the_page
         )

@@ -85,6 +85,16 @@ class Wanted:
         """The answer to the question from what each card or die says."""
         return each if isinstance(self.ask, DrawCards | RollDice) else each[0]
 
+    def numbered(self, answer: Any) -> list[int]:
+        """The numbers or pips that can be read off what was answered; none if they do not say all of it."""
+        each = answer if isinstance(answer, list | tuple) else [answer]
+        if self.dice:
+            faces = zip(self.dice, each, strict=True)
+            pips = [next((pips for pips in range(1, 7) if die.shows(pips) == face), 0) for die, face in faces]
+            return pips if all(pips) else []
+        printed = {value: number for number, values in self.numbers.items() for value in values}
+        return [printed[one] for one in each] if all(one in printed for one in each) else []
+
     def words(self, answer: Plain) -> str:
         """What was read, as people would say it; which die shows what, where there are several sorts."""
         if any(die.colour for die in self.dice):

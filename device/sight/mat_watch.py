@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 
 from device.live.table import Table
+from device.pictures.kept import Kept
 from rules.ask import IllegalAnswer, StaleAnswer
 from rules.ask import Trouble as Refused
 from rules.game import Setup
@@ -51,7 +52,23 @@ class _Said:
 
     want: Wanted
     heard: Heard
+    outlines: tuple[mat.Points, ...]  # of what came, in millimetres of the mat
     picture: bytes = b""  # of what lies there, if people have to be asked
+
+
+@dataclass(frozen=True)
+class _Doubt:
+    """Something on the mat that people may have to name.
+
+    :param node: where the game stood when it was read.
+    """
+
+    why: str
+    game_id: str
+    node: int
+    want: Wanted
+    lying: Lying
+    outlines: tuple[mat.Points, ...]
 
 
 class MatWatch:
@@ -59,15 +76,25 @@ class MatWatch:
 
     :param clock: seconds that only rise.
     :param shelf: the pieces that the owner of a game has taught.
+    :param kept: where pictures go about which people were asked, if they allow it.
     """
 
-    def __init__(self, table: Table, clock: Callable[[], float], shelf: Shelves = lambda setup: Shelf()) -> None:
+    def __init__(
+        self,
+        table: Table,
+        clock: Callable[[], float],
+        shelf: Shelves = lambda setup: Shelf(),
+        kept: Kept | None = None,
+    ) -> None:
         self.seen = Seen()
         self.wanted: tuple[Wanted, ...] = ()
         self.mat = Mat(looks.MAT)
         self._table = table
         self._clock = clock
         self._shelf = shelf
+        self._kept = kept
+        self._doubt: _Doubt | None = None
+        self._took: _Doubt | None = None  # what was last taken without asking
         self._at: tuple[str, int] | None = None
         self._latest: Lying | None = None  # the mat when it last lay still
         self._before: Lying | None = None  # the mat when the question came
@@ -89,6 +116,7 @@ class MatWatch:
         at = (moment.game_id, moment.number)
         if at == self._at:
             return
+        self._answered(moment, still=still)
         new = wanted(moment, self._shelf(moment.setup).pieces)
         if not (new and self._same_questions(moment, new)):
             meant_for_the_last = bool(self.wanted) and not still
@@ -99,7 +127,7 @@ class MatWatch:
 
     def forget(self) -> None:
         """Nobody looked for a while: whatever lies there when the camera looks again was there before."""
-        self._latest = self._before = self._at = None
+        self._latest = self._before = self._at = self._doubt = self._took = None
         self.wanted = ()
         self._again = False
 
@@ -143,6 +171,8 @@ class MatWatch:
             self._not_seen(lying)
             return
         self._latest = lying
+        if self._doubt and not all(self.mat.stayed(line, self._doubt.lying, lying) for line in self._doubt.outlines):
+            self._doubt = None  # it was moved: whatever people say now is said of something else
         if not self.wanted or moment.proposal is not None:  # first it is settled whether something is taken back
             return
         if self._before is None:
@@ -177,7 +207,8 @@ class MatWatch:
                 return None
             pictures, still = self._looks(take, now, [line for _, line in new], SAME_DIE)
             heard = hear_dice(want, [die for die, _ in new], pictures, now, shelf)
-            return _Said(want, heard, self._shot(heard, now, [_box(die) for die, _ in new])) if still else None
+            shot = self._shot(heard, now, [_box(die) for die, _ in new])
+            return _Said(want, heard, tuple(line for _, line in new), shot) if still else None
         deck = want.deck
         cards = [(card, mat.card_outline(card, now)) for card in self.mat.cards(now, deck)]
         fresh = [(card, line) for card, line in cards if not self.mat.stayed(line, before, now)]
@@ -185,7 +216,8 @@ class MatWatch:
             return None
         pictures, still = self._looks(take, now, [line for _, line in fresh], mat.SAME_CARD)
         heard = hear_cards(want, [card for card, _ in fresh], pictures, shelf)
-        return _Said(want, heard, self._shot(heard, now, [card.corners for card, _ in fresh])) if still else None
+        shot = self._shot(heard, now, [card.corners for card, _ in fresh])
+        return _Said(want, heard, tuple(line for _, line in fresh), shot) if still else None
 
     def _shot(self, heard: Heard, now: Lying, outlines: list[mat.Points]) -> bytes:
         """What people are asked about, as the camera saw it; nothing if they need not be asked."""
@@ -206,8 +238,9 @@ class MatWatch:
     def _judge(self, moment: Moment, said: list[_Said]) -> None:
         """One sure answer is taken; anything else is looked at a few times more, and then told."""
         sure = [one for one in said if one.heard.sure]
+        doubt = self._doubted(moment, said[0]) if len(said) == 1 else None
         if len(sure) == 1 and len(said) == 1:
-            self._tries = 0
+            self._tries, self._doubt, self._took = 0, None, doubt
             self.take(moment, self._story(moment, sure[0].want, sure[0].heard.answers[0], len(self.wanted)))
             return
         self._tries += 1
@@ -217,7 +250,7 @@ class MatWatch:
         stories = [
             self._story(moment, one.want, answer, len(self.wanted)) for one in said for answer in one.heard.answers
         ]
-        want = said[0].want
+        want, self._doubt = said[0].want, doubt
         if stories:
             words = " or ".join(story.words for story in stories)
             shown = tuple(one.picture for one in said[:1] if one.picture)
@@ -247,10 +280,49 @@ class MatWatch:
             words = f"{moment.setup.names.get(want.ask.seat, want.ask.seat)}: {words}"
         return Story((Answer(want.ask.seat, answer, words),), None, 0.0)
 
+    # Pictures about which people were asked
+
+    def _doubted(self, moment: Moment, said: _Said) -> _Doubt | None:
+        """What came onto the mat, in case somebody has to name it; what is for one seat's eyes is none of it."""
+        if said.want.ask.private or self._latest is None:
+            return None
+        return _Doubt("asked", moment.game_id, moment.node, said.want, self._latest, said.outlines)
+
+    def _answered(self, moment: Moment, *, still: bool) -> None:
+        """The game moved on: did somebody name what lies there, or take back what the camera made of it?"""
+        took, doubt, self._doubt = self._took, self._doubt, None
+        if took is not None and (took.game_id, took.node) == (moment.game_id, moment.node):
+            self._doubt, self._took = replace(took, why="corrected"), None
+        elif doubt is not None and doubt.game_id == moment.game_id and still:
+            path = self._table.journal.path(moment.game_id, moment.node)
+            entry = next((one for one in path if one.parent == doubt.node or one.number == 0), None)
+            step = entry.step if entry is not None and entry.source == "phone" else None
+            if step is not None and step.kind == "answer" and step.seat == doubt.want.ask.seat:
+                self._keep(moment, doubt, step.value)
+
+    def _keep(self, moment: Moment, doubt: _Doubt, answer: Plain) -> None:
+        """Keep what lay there with the name that people gave it, if it has a number or pips to be read by."""
+        want, shown = doubt.want, doubt.want.numbered(answer)
+        taught = {name.lower() for name in self._shelf(moment.setup).pieces}
+        emblems = any(die.taught(face).lower() in taught for die in want.dice for face in die.faces)
+        if self._kept is None or not shown or emblems or len(shown) != len(doubt.outlines):
+            return
+        if want.dice:
+            self._kept.mat(doubt.lying, doubt.outlines, dice=shown, why=doubt.why)
+        else:
+            deck = replace(want.deck, possible=sorted(want.numbers))
+            self._kept.mat(doubt.lying, doubt.outlines, cards=shown, deck=deck, why=doubt.why)
+
     # Answering
 
-    def take(self, moment: Moment, story: Story) -> None:
-        """Answer for those who laid it there."""
+    def chosen(self, moment: Moment, story: Story) -> None:
+        """People say what lies there."""
+        doubt, self._doubt, self._took = self._doubt, None, None
+        if self.take(moment, story) and doubt is not None:
+            self._keep(moment, doubt, story.answers[0].value)
+
+    def take(self, moment: Moment, story: Story) -> bool:
+        """Answer for those who laid it there; was it taken?"""
         answer = story.answers[0]
         want = next((one for one in self.wanted if one.ask.seat == answer.seat), None)
         private = want is not None and want.ask.private
@@ -258,16 +330,17 @@ class MatWatch:
             after = self._table.answer(moment.number, answer.value, answer.seat, source=SOURCE)
         except StaleAnswer as late:
             log.info("%s came too late: %s", answer.words, late)
-            return
+            return False
         except (IllegalAnswer, Refused) as refused:
             seen = Seen("unsure", str(refused))
             self.seen = self._for(want, seen) if want else seen
-            return
+            return False
         if want is not None and self._latest is not None:
             keep_look(after, want, self.mat, self._latest)
         read = "A card was read." if private else f"The camera read {answer.words}."
         self._news = read, self._clock() + NEWS
         self.follow(after, still=True)
+        return True
 
 
 def _box(die: Die) -> mat.Points:

@@ -1,4 +1,5 @@
-"""The boards as this box knows them: found by markers, or placed by hand once and kept with the box's settings."""
+"""The boards as this box knows them: found by markers, or placed by hand once and kept with the box's settings; and how
+their tiles look on this table."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ import numpy as np
 
 from rules.ask import IllegalAnswer, Trouble
 from vision.find.board import Board
+from vision.read.tiles import Ground, TileReader
 from vision.reading import Image
 
 from . import boards as looks
@@ -41,6 +43,7 @@ class PlacedBoards:
             if name not in self._boards:
                 made = looks.board(name)
                 self._put_back(name, made)
+                self._remember(name, made)
                 self._boards[name] = made
             return self._boards[name]
 
@@ -64,6 +67,46 @@ class PlacedBoards:
             for file in (self._folder / f"{name}.json", self._folder / f"{name}.jpg"):
                 file.unlink(missing_ok=True)
             self.board(name).forget()
+
+    # How tiles look on this table
+
+    def has_learnt(self, name: str) -> bool:
+        """Do its tiles look otherwise on this table than they are drawn?"""
+        tiles = self.board(name).tiles
+        return isinstance(tiles, TileReader) and bool(tiles.learnt)
+
+    def unlearn(self, name: str) -> None:
+        """Another table, another print, another lamp: tiles look as they are drawn until they are confirmed anew."""
+        tiles = self.board(name).tiles
+        if isinstance(tiles, TileReader):
+            tiles.forget()
+        self._looks(name).unlink(missing_ok=True)
+
+    def _looks(self, name: str) -> Path:
+        return self._folder / f"{name}.looks.json"
+
+    def _remember(self, name: str, board: Board) -> None:
+        """Take up what was learnt on earlier evenings, and keep what is learnt from now on."""
+        tiles, file = board.tiles, self._looks(name)
+        if not isinstance(tiles, TileReader):
+            return
+        board.when_learnt = lambda: self._keep(file, board)
+        try:
+            kept = json.loads(file.read_text("utf-8")) if file.exists() else {}
+            for ground, look in kept.items():
+                blue, red, level = map(float, look)
+                tiles.learnt[ground == "light"] = Ground((blue, red), level)
+        except (OSError, ValueError, TypeError, AttributeError) as broken:
+            log.warning("%s: how tiles look here is learnt anew: %s", file, broken)
+
+    def _keep(self, file: Path, board: Board) -> None:
+        assert isinstance(board.tiles, TileReader)
+        learnt = {"light" if light else "dark": [*one.tint, one.level] for light, one in board.tiles.learnt.items()}
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            _write(file, json.dumps(learnt).encode())
+        except OSError as full:  # it is learnt again the next evening
+            log.warning("%s: how tiles look here cannot be kept: %s", file, full)
 
     def corners(self, name: str) -> Corners | None:
         """Where the board's corners are now, if it was found."""

@@ -106,7 +106,7 @@ class Teaching:
         self._teaching: tuple[str, str, str] | None = None  # game, pack and kind
         self._looks: list[Image] = []
         self._said = ""
-        self._heard = 0.0  # of the page
+        self._heard = 0.0  # the page last asked what is seen
         self._view: tuple[float, bytes, dict[str, Plain]] | None = None
         self._lock = threading.RLock()
 
@@ -171,7 +171,6 @@ class Teaching:
             return told
 
     def _must_teach(self) -> tuple[str, str, str]:
-        self._heard = self._clock()
         if self._teaching is None:
             raise IllegalAnswer("Nobody teaches just now: open the page anew.")
         return self._teaching
@@ -185,7 +184,6 @@ class Teaching:
                 self.end()
             self._panel.when_pressed(button)
             return
-        heard = self._heard
         try:
             if button in ("fate", "yes"):
                 self.look()
@@ -196,7 +194,6 @@ class Teaching:
             self._panel.flash(Prompt("error"), 1.0)
         else:
             self._panel.flash(Prompt("looking", digit=str(len(self._looks))), 0.6)
-        self._heard = heard  # a press is no word from the page
 
     # What the camera sees
 
@@ -224,6 +221,7 @@ class Teaching:
         """The mat as the camera sees it, with what is known drawn in, and how far the teaching is."""
         with self._lock:
             game, pack, kind = self._must_teach()
+            self._heard = self._clock()
             if self._view is None or self._clock() >= self._view[0]:
                 started = self._clock()
                 jpeg, here = self._looked(self.shelves.shelf(game, pack))

@@ -14,6 +14,7 @@ from dataclasses import replace
 
 from device.camera.camera import Camera
 from device.live.table import Table
+from device.pictures.kept import Kept
 from rules.ask import Trouble as Refused
 from rules.moment import Moment
 from rules.plain import Plain
@@ -39,6 +40,7 @@ class Watch:
     :param clock: seconds that only rise.
     :param boards: the board of a game as this box knows it.
     :param shelf: the pieces that the owner of a game has taught.
+    :param kept: where pictures go about which people were asked, if they allow it.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Watch:
         clock: Callable[[], float] = time.monotonic,
         boards: Callable[[str], Board] = looks.board,
         shelf: Shelves = lambda setup: Shelf(),
+        kept: Kept | None = None,
     ) -> None:
         self.seen = Seen()
         self.when_seen: list[Callable[[Seen], None]] = []
@@ -57,8 +60,8 @@ class Watch:
         self._camera = camera
         self._clock = clock
         self._gate = steady.Gate()
-        self._board = BoardWatch(table, clock, boards, shelf)
-        self._mat = MatWatch(table, clock, shelf)
+        self._board = BoardWatch(table, clock, boards, shelf, kept)
+        self._mat = MatWatch(table, clock, shelf, kept)
         self._pictures: list[Image | None] = []  # of the look that is being taken
         self._locked = False
         self._at: tuple[str, int] | None = None
@@ -88,6 +91,8 @@ class Watch:
             try:
                 self.glance()
             except Exception:  # whatever the camera shows, the game goes on
+                if self._stop.is_set():
+                    return  # the box is being closed, and with it all that this look was about
                 log.exception("the camera loop stumbled")
                 self._tell(Seen("trouble", "The camera could not make sense of the table. Play goes on by hand."))
 
@@ -193,7 +198,7 @@ class Watch:
             if seen.seat is not None and seat != seen.seat:
                 raise Refused("Only the one who is asked can say this.")
             chapter = self._mat if seen.choices == self._mat.seen.choices else self._board
-            chapter.take(moment, seen.choices[number])
+            chapter.chosen(moment, seen.choices[number])
             self._looked()
 
     def choice_picture(self, number: int, seat: str | None = None) -> bytes | None:
@@ -219,7 +224,11 @@ class Watch:
         if seen != self.seen:
             self.seen = seen
             for tell in list(self.when_seen):
-                tell(seen)
+                try:
+                    tell(seen)
+                except Exception:  # a lamp or a page that fails must not close the eye
+                    if not self._stop.is_set():
+                        log.exception("telling what the camera sees failed")
 
     def check(self) -> list[dict[str, Plain]]:
         """Look at the board now, and compare it slot by slot with what the box has."""

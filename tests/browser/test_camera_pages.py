@@ -6,13 +6,16 @@ import numpy as np
 import pytest
 from for_everyone import complaints
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, Served, meanwhile, until
+from serving import PHONE, SCREEN, TOKEN, Served, meanwhile, place_of, until, up_to_date
 from still_camera import StillCamera
 
+from device.pictures import bundle
 from rules import packs
 from rules.games import game
+from vision.read.tiles import Ground
 
 SIZES = pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["screen", "phone"])
+SMALL = {"viewport": {"width": 800, "height": 480}, "has_touch": True}
 FITS = "document.documentElement.scrollWidth <= innerWidth"
 
 
@@ -36,7 +39,7 @@ def host(table, window, path, size, **more):
 
 
 def middle(page, corner):
-    box = page.locator(f'[data-corner="{corner}"]').bounding_box()
+    box = place_of(page.locator(f'[data-corner="{corner}"]'))
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -102,6 +105,64 @@ def test_while_a_game_is_open_the_page_says_what_it_hides(table, window):
     expect(page).to_have_url(re.compile("/calibrate/"))
 
 
+@SIZES
+def test_how_tiles_look_here_is_forgotten_with_one_tap(table, window, size):
+    table.eye.boards.board("sleepers").tiles.learnt[True] = Ground((0.1, 0.0), 0.5)
+    page = host(table, window, "calibrate/", size)
+    forget = page.locator("button", has_text="Forget this table")
+    expect(forget).to_be_visible()
+    assert page.evaluate(FITS)
+    assert complaints(page) == []
+    forget.click()
+    expect(page.locator("#told")).to_contain_text("Forgotten. The box learns anew how the Sleepers board looks here")
+    expect(forget).to_be_hidden()
+    assert not table.eye.boards.has_learnt("sleepers")
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small screen", "phone"])
+def test_what_the_camera_asked_about_is_kept_taken_along_and_forgotten(table, window, size):
+    page = host(table, window, "calibrate/", size)
+    switch = page.get_by_role("switch", name="Keep what the camera asked about")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    expect(page.locator("#kept-words")).to_have_text("No pictures yet")
+    expect(page.locator("#kept-acts")).to_be_hidden()
+    switch.click()
+    expect(page.locator("#told")).to_contain_text("They stay on this box.")
+    expect(switch).to_have_attribute("aria-checked", "true")
+
+    # A tile is gone that could only have been woken and blown up where nobody saw it.
+    live, tiles = table.table, table.pretended.table
+    live.begin(game("sleepers").setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    tiles.follows = False
+    for there, place in (("rack white", "e5"), ("rack black", "a5"), ("e5", "killed white")):
+        before = live.now().number
+        meanwhile(page, lambda: table.watch.seen.state == "same")
+        tiles.move(next(one["id"] for one in tiles.seen()["pieces"] if one["place"] == there), place)
+        if there != "e5":
+            meanwhile(page, lambda before=before: live.now().number > before)
+    page.goto(f"{table.url}/table")
+    meanwhile(page, lambda: table.watch.seen.state == "asks")
+    up_to_date(page, table)
+    page.locator("form[action='/camera/choose'] button").first.click()
+    meanwhile(page, lambda: table.eye.kept.count == 1)
+
+    page.goto(f"{table.url}/calibrate/")
+    expect(page.locator("#kept-words")).to_have_text("1 picture, 1 MB")
+    expect(page.locator("#found")).to_contain_text("found")
+    assert page.evaluate(FITS)
+    assert complaints(page) == []
+    with page.expect_download() as taken:
+        page.click("#kept >> text=Download")
+    [look] = bundle.looks(taken.value.path())
+    assert {slot: value for slot, value in look.lies.items() if value} == {"a5": "black back"}
+    page.click("text=Forget these pictures")
+    expect(page.locator("#told")).to_contain_text("1 picture forgotten.")
+    expect(page.locator("#kept-words")).to_have_text("No pictures yet")
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "false")
+    assert not table.eye.kept.allowed
+
+
 def test_corners_are_dragged_with_a_mouse(table, window):
     page = host(table, window, "calibrate/", SCREEN)
     begin_dragging(page)
@@ -158,7 +219,7 @@ def test_corners_are_moved_with_a_keyboard(table, window):
         page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("ArrowDown")
     after = middle(page, 0)
-    wide = page.locator("#shot").bounding_box()["width"]
+    wide = place_of(page.locator("#shot"))["width"]
     assert after[0] - before[0] == pytest.approx(48 * wide / 1280, abs=1.5)
     assert 0 < after[1] - before[1] < 2
     expect(page.locator('[data-corner="0"]')).to_have_attribute("aria-label", re.compile(r"top left, \d+ % across"))
@@ -190,7 +251,9 @@ def test_a_piece_is_taught_by_tapping_three_times(table, window, size):
         lay(page, "die sword")
         page.click("#looking button:has-text('Look')")
         expect(page.locator(".looks .done")).to_have_count(count)
+    expect(page.locator("#naming")).to_be_visible()
     assert page.evaluate(FITS)
+    assert complaints(page) == []
     page.fill("#naming [name=name]", "white die: courage")
     page.click("#naming button")
     expect(page.locator("#estimate")).to_contain_text("white die: courage is known.")
@@ -203,6 +266,7 @@ def test_a_piece_is_taught_by_tapping_three_times(table, window, size):
     expect(page.locator("#here")).to_have_text("The box does not know this piece yet.")
 
     page.click(".known summary")
+    assert complaints(page) == []
     page.fill(".known [name=new]", "courage")
     page.click("text=Rename")
     expect(page.locator(".known b")).to_have_text("courage")
@@ -249,24 +313,12 @@ def test_a_refused_look_says_why(table, window):
 
 
 @SIZES
-def test_axe_finds_nothing(table, window, size):
-    page = host(table, window, "calibrate/", size, reduced_motion="reduce")
+def test_axe_finds_nothing_while_the_camera_is_set_up(table, window, size):
+    page = host(table, window, "calibrate/", size)
     begin_dragging(page)
     assert complaints(page) == []
     page.click("#cancel")
     expect(page.locator("#found")).to_contain_text("found")
-    assert complaints(page) == []
-    page.goto(f"{table.url}/teach/?game=awakening&kind=token")
-    for _ in range(3):
-        lay(page, "token moon")
-        done = page.locator(".looks .done").count()
-        page.click("#looking button:has-text('Look')")
-        expect(page.locator(".looks .done")).to_have_count(done + 1)
-    expect(page.locator("#naming")).to_be_visible()
-    assert complaints(page) == []
-    page.fill("#naming [name=name]", "moon")
-    page.click("#naming button")
-    page.click(".known summary")
     assert complaints(page) == []
 
 

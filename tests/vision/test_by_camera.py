@@ -9,6 +9,8 @@ from mock_panel import Bench
 
 from device.live.table import Table
 from device.panel.hands import Hands
+from device.pictures import bundle
+from device.pictures.kept import Kept
 from rules.ask import ChooseOne
 from rules.chance import ReadCard
 from rules.position import Position
@@ -202,10 +204,15 @@ def differ(there):
     assert {d.slot for d in there.watch.seen.differs} == {"a5", "c4", "e5", "i5"}
 
 
-def test_the_table_is_right_makes_the_box_follow(live):
-    there = AtTheTable(live, seed=8)
+def test_the_table_is_right_makes_the_box_follow(live, tmp_path):
+    kept = Kept(tmp_path / "pictures")
+    kept.allow(True)
+    there = AtTheTable(live, seed=8, kept=kept)
     differ(there)
     there.watch.table_is_right("Ann")
+    [look] = bundle.looks(kept.folder)
+    assert look.why == "corrected"
+    assert {slot: value for slot, value in look.lies.items() if value} == there.lies()
     there.wait()
 
     assert board(live.now().position.view()) == there.lies()

@@ -95,6 +95,19 @@ def test_what_is_not_possible_is_not_forced_into_what_is():
     assert not reading.sure
 
 
+@pytest.mark.parametrize(("seed", "number", "left"), [(2, 94, -53), (1, 94, -50), (3, 94, -40), (0, 7, -50)])
+def test_a_number_that_runs_under_another_card_is_never_sure(seed, number, left):
+    low = scene_cards.Lying(scene_cards.CardLook(number, 5 + seed, GLYPHS), (20, 0), 0)
+    top = scene_cards.Lying(scene_cards.CardLook(55, 40 + seed, GLYPHS), (20 + left, -20), 0)
+    near = scene.Condition("mat", across=(300, 320), tilt=(0, 10))
+    photo = scene_cards.photograph([low, top], DECK, MAT, SIGNS, near, seed=seed)
+    above, below = found_in(photo)
+    assert cards.read_number(photo.picture, above, DECK).number.value == 55
+    read = cards.read_number(photo.picture, below, DECK)
+    assert read.number.confidence <= 0.5
+    assert cards.again([read] * 3, DECK).confidence <= 0.5  # to look again does not lift the card above it
+
+
 def test_noughts_in_front_do_not_change_a_number():
     likely = np.full((3, 11), 0.0005, np.float32)
     likely[0, 0] = likely[1, 0] = likely[2, 7] = 0.995
@@ -145,7 +158,7 @@ def test_a_six_upside_down_is_not_surely_a_nine():
 def test_which_end_is_up_does_not_matter_to_a_card_by_itself():
     photo = photograph([347], seed=12)
     card = cards.Found(photo.cards[0].corners, 1, (0, 0), 0)
-    for way in (card, card.upside_down()):
+    for way in (card, card.turned_by(2)):
         read = cards.read_number(photo.picture, way, DECK)
         assert read.number.value == 347
         assert np.allclose(read.card.corners, photo.cards[0].corners)

@@ -117,3 +117,26 @@ def test_a_die_of_none_of_the_games_colours_is_a_stranger():
     lying = look(photograph(die(4, name="yellow")), on)
     looks = {name: die_colour.USUAL[name] for name in ("blue", "purple")}
     assert die_colour.read(on.dice(lying)[0], lying, looks, paper=markers.MAT["paper"]).value is None
+
+
+def test_looks_end_once_two_of_them_are_sure_of_the_same():
+    first, second, never = (photograph(card(48, (-60.0, 0.0)), die(3, (70.0, 0.0)), seed=seed) for seed in (1, 2, 3))
+    on = Mat(MAT)
+    now = look(first, on)
+    (found,), (thrown,) = on.cards(now, CARD), on.dice(now)
+    reads, _ = mat.read_card([first, second, never], found, CARD)
+
+    assert [one.number.value for one in reads] == [48, 48]
+    assert cards.again(reads, CARD).sure
+    # A third picture that shows something else is not even looked at.
+    assert mat.read_die([first, second, photograph(seed=4)], thrown).value == 3
+
+
+def test_looks_that_differ_are_no_sure_number():
+    first, second, third = (photograph(card(number), seed=number) for number in (48, 27, 48))
+    on = Mat(MAT)
+    (found,) = on.cards(look(first, on), CARD)
+    reads, _ = mat.read_card([first, second, third], found, CARD)
+
+    assert len(reads) == 3
+    assert not cards.again(reads, CARD).sure

@@ -132,3 +132,49 @@ def test_a_pattern_that_was_taken_for_a_marker_does_not_lose_the_board():
     assert again is not None
     assert 12 not in again.seen
     assert again.shifted_from(where) < 0.5
+
+
+def test_near_its_old_place_only_what_is_as_large_as_a_marker_is_looked_into():
+    """Else every speck of the table is, and looking near takes longer than looking everywhere."""
+    grey = register.grey_of(scene.photograph(PRINTED, {}, seed=3).picture)
+    known = register.find(grey, PRINTED.layout)
+    number, at = next(iter(PRINTED.layout.markers.items()))
+    assert number in register.markers_near(grey, known, PRINTED.layout)
+
+    (x, y), side = known.to_pixels([at])[0].astype(int), known.scale_at(at) * PRINTED.layout.side
+    around, small = int(side), int(side / 3)
+    grey[y - around : y + around, x - around : x + around] = 200
+    drawn = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), number, small)
+    grey[y : y + small, x : x + small] = drawn
+    assert number in register.markers(grey)
+    assert number not in register.markers_near(grey, known, PRINTED.layout)
+
+
+def large(camera_seed):
+    """As large as the Pi's camera takes it."""
+    wide = scene.harder(scene.DAYLIGHT, across=(30, 32))
+    return scene.photograph(PRINTED, {}, wide, seed=5, camera_seed=camera_seed, size=(2304, 1296))
+
+
+def test_a_large_picture_shows_markers_as_exactly_in_a_smaller_copy():
+    photo = large(9)
+    grey = register.grey_of(photo.picture)
+    quick, slow = register.markers_of(grey, PRINTED.layout), register.markers(grey)
+
+    assert set(quick) == set(slow) == set(PRINTED.layout.markers)
+    assert max(np.abs(quick[number] - slow[number]).max() for number in slow) < 0.5
+
+
+def test_a_board_that_lies_as_it_lay_is_not_looked_for():
+    picture = register.grey_of(large(9).picture)
+    where = register.find(picture, PRINTED.layout)
+
+    assert register.stayed(picture, where, PRINTED.layout, 1.6)
+    pushed = np.roll(picture, 3, axis=1)
+    assert not register.stayed(pushed, where, PRINTED.layout, 1.6)
+    # Markers that are hidden say nothing, as long as two are seen.
+    for x, y in list(PRINTED.layout.markers.values())[1:]:
+        hidden = where.to_pixels([(x - 1.2, y - 1.2), (x + 1.2, y + 1.2)]).round().astype(int)
+        assert register.stayed(picture, where, PRINTED.layout, 1.6)
+        cv2.rectangle(picture, hidden[0].tolist(), hidden[1].tolist(), 128, -1)
+    assert not register.stayed(picture, where, PRINTED.layout, 1.6)

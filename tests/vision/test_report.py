@@ -1,5 +1,6 @@
 """What `tableside read` prints and draws."""
 
+import cv2
 import looks
 import numpy as np
 
@@ -90,6 +91,25 @@ def test_dice_on_a_bare_table_are_read_at_any_size():
         seen = report(photo, {}, mat=MAT, decks=[STORY], loose=True)
         values = sorted(r.value for r in seen.readings if r.slot.startswith("die"))
         assert values == sorted(value for _, value in truths), across
+
+
+def aslant(values, side, front):
+    """Dice that show a face in front below the upper one: together they have a card's proportions."""
+    picture = np.full((720, 960, 3), (70, 110, 120), np.uint8)
+    for n, value in enumerate(values):
+        x, y = 150 + 250 * (n % 3), 140 + 320 * (n // 3)
+        cv2.rectangle(picture, (x, y), (x + side, y + side), (225, 228, 230), -1)
+        cv2.rectangle(picture, (x, y + side), (x + side, y + side + front), (190, 192, 195), -1)
+        for right, down in scene_dice.PIPS[value]:
+            at = (round(x + side * (0.5 + 0.26 * right)), round(y + side * (0.5 + 0.26 * down)))
+            cv2.circle(picture, at, side // 10, (20, 20, 25), -1, cv2.LINE_AA)
+    return cv2.GaussianBlur(picture, (0, 0), 0.8)
+
+
+def test_dice_that_have_a_card_s_proportions_are_no_cards():
+    for side, front in ((60, 12), (60, 18), (110, 44), (160, 80)):
+        seen = report(aslant([1, 2, 3, 4, 5, 6], side, front), {}, mat=MAT, decks=[STORY], loose=True)
+        assert sorted((r.slot[:3], r.value) for r in seen.readings) == [("die", pips) for pips in range(1, 7)], side
 
 
 def test_the_mat_s_own_edge_is_no_card():

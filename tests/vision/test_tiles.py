@@ -135,3 +135,14 @@ def test_pictures_that_show_nothing_say_why(picture, kind):
     assert isinstance(told, Trouble)
     assert told.kind == kind
     assert told.sentence.endswith(".")
+
+
+def test_gloss_that_lies_over_every_tile_alike_leaves_no_doubt():
+    values = list(PRINTED.pieces)
+    rng = np.random.default_rng(4)
+    table = {slot: values[int(rng.integers(len(values)))] for slot in list(PRINTED.slots)[::2]}
+    photo = scene.photograph(PRINTED, table, seed=4)
+    veiled = np.clip(90 + 0.6 * photo.picture.astype(np.float32) * (0.85, 1, 1), 0, 255).astype(np.uint8)
+    readings = READER.read(veiled, register.find(veiled, PRINTED.layout))
+    assert {one.slot: one.value for one in readings if one.value} == table
+    assert sum(not one.sure for one in readings) <= 1  # 21 where each tile is judged by itself

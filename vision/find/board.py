@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -13,7 +13,8 @@ import numpy as np
 from vision.find import register, steady
 from vision.find.keep import Keeper
 from vision.find.register import Layout, Registration
-from vision.reading import Image, Reading, Trouble
+from vision.read.tiles import TileReader
+from vision.reading import Image, Reading, Trouble, Value
 
 # A board found again this near to where it was has not moved: markers tremble by less than that, in pixels.
 TREMBLE = 1.6
@@ -57,6 +58,7 @@ class Board:
     :param tokens: reads the tokens that stand on it, if it has any.
     :param aside: it only lies there if people like, and answers no question: rules move what is on it, hands follow.
     :param beside: such sheets that may lie beside it.
+    :param when_learnt: is told when its tiles turn out to look otherwise here than they are drawn.
     """
 
     layout: Layout
@@ -67,6 +69,7 @@ class Board:
     tokens: Reader | None = None
     aside: bool = False
     beside: Sequence[Board] = ()
+    when_learnt: Callable[[], None] = field(default=lambda: None, repr=False)
     _first: Keeper | None = field(default=None, repr=False)  # by the picture in which people placed it
     _latest: Keeper | None = field(default=None, repr=False)  # by a later one, when pieces have covered most of it
     _lock: threading.RLock = field(default_factory=threading.RLock, repr=False)  # the watch and a page may both look
@@ -98,6 +101,13 @@ class Board:
         """Every slot of a board that lies there: tiles first, then tokens."""
         tokens = self.tokens.read(picture, where) if self.tokens else []
         return self.tiles.read(picture, where) + tokens
+
+    def confirm(self, lies: Mapping[str, Value | None]) -> None:
+        """The rules or people say that this lies on these slots of the last picture: so that is how it looks here."""
+        with self._lock:
+            news = isinstance(self.tiles, TileReader) and self.tiles.learn(lies)
+        if news:
+            self.when_learnt()
 
     def answers(self, slot: str) -> bool:
         """May what lies there be an answer? What lies on a sheet aside is only compared."""
@@ -133,6 +143,8 @@ class Board:
         grey = register.grey_of(picture)
         size = (grey.shape[1], grey.shape[0])
         if self.where is not None and self.where.size == size:
+            if register.stayed(grey, self.where, self.layout, TREMBLE):
+                return self.where
             near = register.markers_near(grey, self.where, self.layout)
             again = register.fit(near, self.layout, size, self.where.bend)
             if again is not None and again.shifted_from(self.where) < TREMBLE:

@@ -25,6 +25,8 @@ from vision.reading import Image, Reading, Value
 Floats = NDArray[np.float32]
 Points = NDArray[np.float64]
 
+_HALF_SEEN = 0.5  # no number that runs under another card is surer than this
+_HIDDEN = 0.03  # of where a number may run: where another card lies over more of it, digits may be hidden
 CARD_PER_MM = 4.5  # pixels of a straightened card
 
 
@@ -51,47 +53,69 @@ class Found:
     :param seen: how much of its outline can be seen, 0 to 1.
     :param middle: on the mat, in millimetres.
     :param turned: degrees clockwise, up to half a turn: which of its two ends is up is not known yet.
+    :param under: the corners of those cards that lie over it.
     """
 
     corners: Points
     seen: float
     middle: tuple[float, float]
     turned: float
+    under: tuple[Points, ...] = ()
 
-    def upside_down(self) -> Found:
-        """The same card with its other end up."""
-        return Found(np.roll(self.corners, 2, axis=0), self.seen, self.middle, self.turned + 180)
+    def turned_by(self, quarters: int) -> Found:
+        """The same card with another side up, so many quarters of a turn on."""
+        return replace(self, corners=np.roll(self.corners, -quarters, axis=0), turned=self.turned + 90 * quarters)
+
+    def runs_under(self, deck: Deck) -> bool:
+        """Does another card lie over where the number of this one may run?"""
+        box = deck.number
+        if not self.under or box is None:
+            return False
+        width, height = deck.size
+        across, down = digits.WIDEST * box.most * box.tall * height / width / 2, box.tall / 2
+        place = np.array([(-across, -down), (across, -down), (across, down), (-across, down)])
+        whole = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+        to_picture = cv2.getPerspectiveTransform(whole, self.corners.astype(np.float32))
+        there = cv2.perspectiveTransform((place + np.array([box.x, box.y]))[None].astype(np.float32), to_picture)[0]
+        least = _HIDDEN * cv2.contourArea(there)
+        return any(cv2.intersectConvexConvex(there, one.astype(np.float32))[0] > least for one in self.under)
 
 
 def find(
-    picture: Image, mat: Registration, deck: Deck, *, half: tuple[float, float], least: float = 0.62
+    picture: Image,
+    mat: Registration,
+    deck: Deck,
+    *,
+    half: tuple[float, float],
+    least: float = 0.62,
+    flat: Image | None = None,
 ) -> list[Found]:
     """All cards of *deck* lying on the mat, best seen first.
 
     :param half: half width and height of the mat in millimetres.
     :param least: how much of its outline must be seen, 0 to 1.
+    :param flat: the mat seen straight from above, where that is at hand.
     """
-    flat, to_flat = straightened(picture, mat, half)
+    to_flat = to_straight(half)
+    if flat is None:
+        flat, _ = straightened(picture, mat, half)
     edges = Edges.of(flat)
     size = (deck.size[0] * PER_MM, deck.size[1] * PER_MM)
     guesses = _guesses(flat, edges.away, size)
     if not len(guesses):
         return []
     scores = edges.support(guesses, size)
-    promising: list[Points] = []
     # Only the most promising are worth moving about, and of those that say the same only one.
-    for n in np.argsort(-scores)[:500]:
-        if scores[n] < least - 0.25 or len(promising) >= 90:
-            break
-        if not any(_same(guesses[n], other, size) for other in promising):
-            promising.append(guesses[n])
-    if not promising:
+    order = np.argsort(-scores)[:500]
+    promising = _different(guesses[order[scores[order] >= least - 0.25]], size)[:90]
+    if not len(promising):
         return []
-    places, final = edges.refined(np.array(promising), size)
+    places, final = edges.refined(promising, size)
     places = places[final > least - 0.15]
     if not len(places):
         return []
     apart: list[tuple[float, Points]] = []
+    over: list[tuple[int, ...]] = []  # for each of them which of those before lie below it
     cards: list[Image] = []
     judged = edges.among(places, size, cards)
     while (judged.seen >= least).any():
@@ -100,8 +124,9 @@ def find(
         # A quick look first: to settle a guess takes time.
         if not edges.plausible(places[n], size, cards, room=1.3):
             continue
-        place, seen = edges.settled(places[n], size, cards)
+        place, seen, below = edges.settled(places[n], size, cards)
         if edges.plausible(place, size, cards):
+            over.append(below)
             apart.append((float(seen), place))
             cards.append(edges.area(place, size))
             # What is mostly covered by it now is no card of its own; what it reaches is judged anew.
@@ -111,16 +136,20 @@ def find(
             if len(touched):
                 judged.renew(touched, edges.among(places[touched], size, cards))
     back = np.linalg.inv(to_flat)
-    found = []
+    found: list[Found] = []
     for score, place in apart:
         on_mat = (corners_of(place[None], size)[0]) @ back[:2, :2].T + back[:2, 2]
-        middle = on_mat.mean(axis=0)
-        found.append(
-            Found(
-                mat.to_pixels(on_mat), float(score), (float(middle[0]), float(middle[1])), float(np.rad2deg(place[2]))
-            )
-        )
-    return found
+        x, y = on_mat.mean(axis=0).tolist()
+        found.append(Found(mat.to_pixels(on_mat), score, (x, y), float(np.rad2deg(place[2]))))
+    return [
+        replace(one, under=tuple(other.corners for m, other in enumerate(found) if m != n and _above(m, n, over)))
+        for n, one in enumerate(found)
+    ]
+
+
+def _above(one: int, other: int, over: Sequence[tuple[int, ...]]) -> bool:
+    """Does one found card lie above another, where they meet? Each was judged beside those found before it."""
+    return other in over[one] if one > other else one not in over[other]
 
 
 def straighten(picture: Image, card: Found, deck: Deck, *, per_mm: float = CARD_PER_MM) -> Image:
@@ -139,7 +168,7 @@ class CardRead:
     """A card with what could be read on it.
 
     :param likely: place by place how likely each digit is, to be taken together with further looks.
-    :param up: how sure it is which of its ends is up, 0 to 1.
+    :param up: how sure it is which of its ends is up, and that all of its number is seen, 0 to 1.
     :param rival: the number that its other end could be read as, if that is why it is not sure.
     """
 
@@ -157,7 +186,7 @@ def read_number(picture: Image, card: Found, deck: Deck, slot: str = "card") -> 
     face = straighten(picture, card, deck)
     # Its other end up, the same pixels come in the opposite order.
     faces = [face, face[::-1, ::-1]]
-    likely = [digits.look(one, deck.number) for one in faces]
+    likely = digits.looks(faces, deck.number)
     readings = [digits.reading(slot, one, deck.possible) for one in likely]
     # No number at all is what the wrong end shows; so a way without one loses against a way with one.
     worth = [0.0 if reading.value is None else reading.confidence for reading in readings]
@@ -167,8 +196,20 @@ def read_number(picture: Image, card: Found, deck: Deck, slot: str = "card") -> 
     if other.value is not None and other.value != reading.value:
         # Both ends read as numbers: 6 and 9, 68 and 89. Only a clear difference tells them apart.
         up, rival = max(0.0, 1 - worth[1 - best] / max(worth[best], 1e-6)), other.value
-    way = card.upside_down() if best else card
+    way = card.turned_by(2) if best else card
+    if way.runs_under(deck) or (reading.value is None and way.turned_by(2).runs_under(deck)):
+        up = min(up, _HALF_SEEN)
     return CardRead(way, reading.doubted(up), likely[best], np.ascontiguousarray(faces[best]), up, rival)
+
+
+def read_again(picture: Image, first: CardRead, deck: Deck, slot: str = "card") -> CardRead:
+    """The number of a card that has not moved since it was read *first*; if its way up is clear, only that way up."""
+    if not first.number.sure or first.rival is not None or deck.number is None:
+        return read_number(picture, first.card, deck, slot)
+    face = straighten(picture, first.card, deck)
+    likely = digits.look(face, deck.number)
+    number = digits.reading(slot, likely, deck.possible).doubted(first.up)
+    return replace(first, number=number, likely=likely, picture=face)
 
 
 def read_somewhere(picture: Image, card: Found, decks: Sequence[Deck], slot: str = "card") -> CardRead:
@@ -196,10 +237,16 @@ def again(reads: Sequence[CardRead], deck: Deck, slot: str = "card") -> Reading:
     return together.doubted(max(up, default=0.0))
 
 
+def to_straight(half: tuple[float, float]) -> Points:
+    """The way from millimetres to pixels of the mat seen straight from above."""
+    width, height = (round(2 * side * PER_MM) for side in half)
+    return np.array([[PER_MM, 0, width / 2 - 0.5], [0, PER_MM, height / 2 - 0.5], [0, 0, 1.0]])
+
+
 def straightened(picture: Image, mat: Registration, half: tuple[float, float]) -> tuple[Image, Points]:
     """The mat seen straight from above, and the way from millimetres to its pixels."""
     width, height = (round(2 * side * PER_MM) for side in half)
-    to_flat = np.array([[PER_MM, 0, width / 2 - 0.5], [0, PER_MM, height / 2 - 0.5], [0, 0, 1.0]])
+    to_flat = to_straight(half)
     step = 8
     xs, ys = np.arange(0, width + step, step), np.arange(0, height + step, step)
     x, y = np.meshgrid(xs, ys)
@@ -280,11 +327,16 @@ def _guesses(flat: Image, away: Image, size: tuple[float, float]) -> Points:
     return np.asarray(out[inside])
 
 
-def _same(one: Points, other: Points, size: tuple[float, float]) -> bool:
-    """Do two guesses mean the same card?"""
-    near = float(np.hypot(*(one[:2] - other[:2]))) < 0.02 * max(size)
-    turn = (one[2] - other[2] + np.pi / 2) % np.pi - np.pi / 2
-    return near and abs(float(turn)) < np.deg2rad(2)
+def _different(guesses: Points, size: tuple[float, float]) -> Points:
+    """The first of all guesses that mean the same card."""
+    near = np.hypot(*(guesses[:, None, :2] - guesses[None, :, :2]).transpose(2, 0, 1)) < 0.035 * max(size)
+    turn = (guesses[:, None, 2] - guesses[None, :, 2] + np.pi / 2) % np.pi - np.pi / 2
+    same = near & (np.abs(turn) < np.deg2rad(3))
+    kept: list[int] = []
+    for n in range(len(guesses)):
+        if not same[n, kept].any():
+            kept.append(n)
+    return np.asarray(guesses[kept])
 
 
 def thumbnail(card: Image, size: tuple[int, int] = (32, 44)) -> Floats:

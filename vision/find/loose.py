@@ -32,6 +32,7 @@ _GUESS = 0.85  # no lone die is surer than this
 _DICE = (0.02, 0.4)  # how large a die is, of the picture's height
 _ALIKE = 2.0  # so many times as large as most dice of a picture, or as small, a die is as doubtful as a lone one
 _TOUCHING = 0.97  # of their side: nearer to each other than this no two dice lie
+_TWICE = 0.2  # of a die's side: outlines nearer to each other than this, in place and size, are around one thing
 _USUAL = 16.0  # millimetres of most dice
 
 
@@ -185,8 +186,11 @@ def find_dice(picture: Image, taken: Sequence[Points] = ()) -> list[tuple[Die, R
     small, step = _smaller(picture)
     height = small.shape[0]
     found: list[Die] = []
+    seen = np.zeros((0, 3))
     for lines in _lines(small):
         for outline in cv2.findContours(lines, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)[0]:
+            if min(cv2.boundingRect(outline)[2:]) < _DICE[0] * height:
+                continue
             (x, y), (w, h), turned = cv2.minAreaRect(outline)
             side = min(w, h)
             if not _DICE[0] * height < side < _DICE[1] * height or side < 0.62 * max(w, h):
@@ -194,12 +198,14 @@ def find_dice(picture: Image, taken: Sequence[Points] = ()) -> list[tuple[Die, R
             if cv2.contourArea(cv2.convexHull(outline)) < 0.72 * w * h:
                 continue
             at = ((x + 0.5) * step - 0.5, (y + 0.5) * step - 0.5)
-            known = any(
-                np.hypot(at[0] - o.middle[0], at[1] - o.middle[1]) + abs(side * step - o.side) < 3 * step for o in found
-            )
-            if not known and not any(inside(np.array(at), outline) for outline in taken):
+            # The same thing is often outlined several times.
+            apart = np.hypot(*(seen[:, :2] - at).T) + np.abs(seen[:, 2] - side * step)
+            if (apart > max(3.0, _TWICE * side) * step).all() and not any(
+                inside(np.array(at), outline) for outline in taken
+            ):
                 found.append(Die(at, side * step, float(turned) % 90, at))
-    first = _apart(picture, found)
+                seen = np.vstack([seen, (*at, side * step)])
+    first = _apart(picture, _once(picture, found))
     if not first:
         return []
     # Dice that were seen tell how large the others are: those in heaps, in trays or white on white can be sought now.
@@ -207,8 +213,13 @@ def find_dice(picture: Image, taken: Sequence[Points] = ()) -> list[tuple[Die, R
     height, width = picture.shape[:2]
     here = np.array([[per_mm, 0, (width - 1) / 2], [0, per_mm, (height - 1) / 2], [0, 0, 1]])
     like = dice.find(picture, Registration(here, (width, height)), half=(width / 2 / per_mm, height / 2 / per_mm))
-    like = [die for die in like if not any(inside(np.array(die.middle), outline) for outline in taken)]
-    every = _apart(picture, [*(die for die, _ in first), *like])
+    like = [
+        die
+        for die in like
+        if not any(_same(die, other) for other, _ in first)
+        and not any(inside(np.array(die.middle), outline) for outline in taken)
+    ]
+    every = _apart(picture, like, first)
     places = [die for die, _ in every]
     return [
         (die, reading if _vouched_for(die, places) else reading.doubted(_GUESS))
@@ -229,10 +240,34 @@ def _vouched_for(die: Die, every: Sequence[Die]) -> bool:
     return bool(others) and 1 / _ALIKE < die.side / usual < _ALIKE and not near
 
 
-def _apart(picture: Image, found: Sequence[Die]) -> list[tuple[Die, Reading]]:
-    """What the reader knows for dice, each once."""
+_GLIMPSED = 0.05  # what is less likely a die than this at a quick look is none
+_ONE = (0.2, 0.25)  # how near, in sides, and how alike in size (natural logarithm) two looks at one die are
+
+
+def _same(one: Die, other: Die) -> bool:
+    """Is it one and the same die?"""
+    away = np.hypot(*np.subtract(one.middle, other.middle)) / max(one.side, other.side)
+    return bool(away < _ONE[0] and abs(np.log(one.side / other.side)) < _ONE[1])
+
+
+def _once(picture: Image, found: list[Die]) -> list[Die]:
+    """Each die once, where its face is, however many outlines are around it: to read one takes ten looks."""
+    out: list[Die] = []
+    for die, chance in sorted(dice.glimpsed(picture, found), key=lambda one: -one[1]):
+        if chance > _GLIMPSED and not any(_same(die, other) for other in out):
+            out.append(die)
+    return out
+
+
+def _apart(
+    picture: Image, found: Sequence[Die], known: Sequence[tuple[Die, Reading]] = ()
+) -> list[tuple[Die, Reading]]:
+    """What the reader knows for dice, each once.
+
+    :param known: what is read already.
+    """
     out: list[tuple[Die, Reading]] = []
-    read = [(die, dice.read(picture, die)) for die in found]
+    read = [*known, *((die, dice.read(picture, die)) for die in found)]
     for die, reading in sorted(read, key=lambda one: -one[1].confidence):
         near = [
             np.hypot(die.middle[0] - o.middle[0], die.middle[1] - o.middle[1]) / max(die.side, o.side) for o, _ in out

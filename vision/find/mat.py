@@ -61,6 +61,8 @@ class Mat:
     def _find(self, grey: Image) -> Registration | Trouble:
         size = (grey.shape[1], grey.shape[0])
         if self.where is not None and self.where.size == size:
+            if register.stayed(grey, self.where, self.layout, TREMBLE):
+                return self.where
             near = register.markers_near(grey, self.where, self.layout, room=NEAR)
             again = register.fit(near, self.layout, size, self.where.bend)
             if again is not None and again.shifted_from(self.where) < TREMBLE:
@@ -71,7 +73,7 @@ class Mat:
 
     def cards(self, now: Lying, deck: Deck) -> list[Found]:
         """Cards of *deck* in the order in which people lay them out: row by row, from left to right."""
-        found = cards.find(now.picture, now.where, deck, half=self.layout.half)
+        found = cards.find(now.picture, now.where, deck, half=self.layout.half, flat=now.flat)
         rows: list[list[Found]] = []
         for card in sorted(found, key=lambda card: card.middle[1]):
             if rows and card.middle[1] - rows[-1][-1].middle[1] < 0.5 * deck.size[1]:
@@ -82,7 +84,7 @@ class Mat:
 
     def dice(self, now: Lying) -> list[Die]:
         """Everything that could be a die, from left to right."""
-        found = dice.find(now.picture, now.where, half=self.layout.half)
+        found = dice.find(now.picture, now.where, half=self.layout.half, flat=now.flat)
         # The mat's own corner markers are square too.
         signs = np.array(list(self.layout.markers.values()))
         return [die for die in found if np.hypot(*(signs - die.on_mat).T).min() > self.layout.side]
@@ -153,8 +155,8 @@ def read_card(pictures: Sequence[Image], card: Found, deck: Deck) -> tuple[list[
     """
     ways = [card]
     if deck.size[0] == deck.size[1]:
-        ways.append(Found(np.roll(card.corners, 1, axis=0), card.seen, card.middle, card.turned + 270))
-    reads = [[cards.read_number(picture, way, deck) for picture in pictures] for way in ways]
+        ways.append(card.turned_by(3))
+    reads = [_looks(pictures, way, deck) for way in ways]
     worth = [sum(0.0 if one.number.value is None else one.number.confidence for one in way) for way in reads]
     best = int(np.argmax(worth))
     chosen = reads[best]
@@ -164,10 +166,29 @@ def read_card(pictures: Sequence[Image], card: Found, deck: Deck) -> tuple[list[
     return chosen, chosen[0].card
 
 
+def _looks(pictures: Sequence[Image], card: Found, deck: Deck) -> list[CardRead]:
+    """One card in picture after picture, until two of them are sure of the same."""
+    reads = [cards.read_number(pictures[0], card, deck)]
+    for picture in pictures[1:]:
+        reads.append(cards.read_again(picture, reads[0], deck))
+        if _agree([one.number for one in reads]):
+            break
+    return reads
+
+
+def _agree(reads: Sequence[Reading]) -> bool:
+    """Are the first look and the last one sure of the same?"""
+    return reads[0].value == reads[-1].value and reads[0].sure and reads[-1].sure
+
+
 def read_die(pictures: Sequence[Image], die: Die) -> Reading:
     """How many pips lie on top, as all pictures together show it."""
-    reads = [dice.read(picture, die) for picture in pictures]
+    reads = [dice.read(pictures[0], die)]
     first = reads[0]
+    for picture in pictures[1:]:
+        reads.append(dice.again(picture, die, first))
+        if _agree(reads):
+            break
     if any(one.value != first.value for one in reads):
         best = max(reads, key=lambda one: one.confidence)
         others = tuple((one.value, one.confidence / 2) for one in reads if one.value != best.value)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from typing import Any
 
 import cv2
 import numpy as np
@@ -66,11 +68,9 @@ class Judged:
 
 @dataclass(frozen=True)
 class Edges:
-    """How steep the picture is at every pixel, and which way."""
+    """How steep the picture is at every pixel, and which way: made once, and asked by every guess."""
 
-    across: Floats
-    down: Floats
-    steep: Floats
+    slopes: Floats  # for each pixel of all rows: which way it is steepest, across and down, and how much that counts
     bare: Image  # 1 where the mat itself is seen
     away: Image  # how far each pixel's colour is from the mat's, 0 to 255
     colour: Floats  # as a logarithm, grain taken out
@@ -78,14 +78,18 @@ class Edges:
     @classmethod
     def of(cls, flat: Image) -> Edges:
         soft = cv2.GaussianBlur(flat, (0, 0), 0.9).astype(np.float32)
-        gx = cv2.Sobel(soft, cv2.CV_32F, 1, 0, ksize=3).reshape(*flat.shape[:2], -1)
-        gy = cv2.Sobel(soft, cv2.CV_32F, 0, 1, ksize=3).reshape(*flat.shape[:2], -1)
+        x, y, steep = (np.zeros(flat.shape[:2], np.float32) for _ in range(3))
         # Of the three colours the one that changes most speaks: a red card on a green mat has no grey edge.
-        strongest = (gx**2 + gy**2).argmax(axis=2)[..., None]
-        x = np.take_along_axis(gx, strongest, axis=2)[..., 0]
-        y = np.take_along_axis(gy, strongest, axis=2)[..., 0]
-        logs = np.log(cv2.blur(flat, (3, 3)).astype(np.float32) + 20.0).reshape(*flat.shape[:2], -1)
-        return cls(x, y, np.hypot(x, y), *mat_colour(flat), logs)
+        for colour in cv2.split(soft):
+            gx, gy = cv2.Sobel(colour, cv2.CV_32F, 1, 0, ksize=3), cv2.Sobel(colour, cv2.CV_32F, 0, 1, ksize=3)
+            this = cv2.magnitude(gx, gy)
+            more = np.asarray(this > steep, np.uint8)
+            for chosen, one in ((x, gx), (y, gy), (steep, this)):
+                cv2.copyTo(one, more, chosen)
+        counts = np.clip((steep - 14) / 40, 0, 1)
+        slopes = cv2.merge([x / (steep + 1e-3), y / (steep + 1e-3), counts]).reshape(-1, 3)
+        logs = cv2.LUT(cv2.blur(flat, (3, 3)), _FRAME_LOGS).reshape(*flat.shape[:2], -1)
+        return cls(np.asarray(slopes, np.float32), *mat_colour(flat), np.asarray(logs, np.float32))
 
     def support(
         self, places: Points, size: tuple[float, float], hidden: Image | None = None, known: Image | None = None
@@ -97,39 +101,29 @@ class Edges:
         :param hidden: 1 where another card lies on top; what is under it does not count.
         :param known: 1 where another card lies below: it is as good as the mat.
         """
-        corners = corners_of(places, size)
+        corners = corners_of(places, size).astype(np.float32)
         along = np.roll(corners, -1, axis=1) - corners
         length = np.linalg.norm(along, axis=2, keepdims=True)
         normal = np.stack([along[..., 1], -along[..., 0]], axis=-1) / length
         # Rounded corners are left out.
-        steps = np.linspace(0.07, 0.93, _SAMPLES)
-        points = corners[:, :, None] + along[:, :, None] * steps[None, None, :, None]
-        best = np.zeros(points.shape[:3], np.float32)
-        height, width = self.steep.shape
+        steps = np.linspace(0.07, 0.93, _SAMPLES, dtype=np.float32)
+        x, y = (corners[:, :, None, n] + along[:, :, None, n] * steps for n in (0, 1))
+        nx, ny = normal[:, :, :1], normal[:, :, 1:]
+        best = np.zeros(x.shape, np.float32)
         for off in (-1.4, 0.0, 1.4):
-            at = points + normal[:, :, None] * off
-            x = np.clip(at[..., 0].round().astype(np.intp), 0, width - 1)
-            y = np.clip(at[..., 1].round().astype(np.intp), 0, height - 1)
-            gx, gy, steep = self.across[y, x], self.down[y, x], self.steep[y, x]
-            straight = np.abs(gx * normal[:, :, None, 0] + gy * normal[:, :, None, 1])
-            aligned = straight / (steep + 1e-3)
-            good = np.clip((steep - 14) / 40, 0, 1) * np.clip((aligned - 0.8) / 0.15, 0, 1)
-            best = np.maximum(best, good)
+            slopes = self.slopes[self._pixel(x + nx * np.float32(off), y + ny * np.float32(off))]
+            aligned = np.abs(slopes[..., 0] * nx + slopes[..., 1] * ny)
+            best = np.maximum(best, slopes[..., 2] * np.clip((aligned - 0.8) / 0.15, 0, 1))
         outside = self.bare if known is None else self.bare | known
         out, within = (
-            ground[
-                np.clip((points[..., 1] + normal[:, :, None, 1] * off).round().astype(np.intp), 0, height - 1),
-                np.clip((points[..., 0] + normal[:, :, None, 0] * off).round().astype(np.intp), 0, width - 1),
-            ]
+            ground.ravel()[self._pixel(x + nx * np.float32(off), y + ny * np.float32(off))]
             for ground, off in ((outside, 2.6 * PER_MM), (self.bare, -1.2 * PER_MM))
         )
         own = out * (1 - within)
         worth = best * (0.68 + 0.32 * own)
         seen = np.ones(best.shape, np.float32)
         if hidden is not None:
-            x = np.clip(points[..., 0].round().astype(np.intp), 0, width - 1)
-            y = np.clip(points[..., 1].round().astype(np.intp), 0, height - 1)
-            seen = (1 - hidden[y, x]).astype(np.float32)
+            seen = (1 - hidden.ravel()[self._pixel(x, y)]).astype(np.float32)
         share = seen.mean(axis=2)
         sides = (worth * seen).mean(axis=2) / np.maximum(share, 0.1)
         order = np.argsort(sides, axis=1)
@@ -139,6 +133,12 @@ class Edges:
         # opposite edges is seen, nothing tells how far along the card lies.
         loose = np.maximum(share[:, :2], share[:, 2:]).min(axis=1) < 0.35
         return np.asarray(total - 0.25 * (1 - share.mean(axis=1)) - 0.15 * loose, np.float32)
+
+    def _pixel(self, x: NDArray[np.floating[Any]], y: NDArray[np.floating[Any]]) -> NDArray[np.int32]:
+        """Which of all pixels, row by row, is at a place; beyond the picture's edge the nearest."""
+        height, width = self.bare.shape
+        row, column = np.clip(np.rint(y), 0, height - 1), np.clip(np.rint(x), 0, width - 1)
+        return np.asarray(row * width + column, np.int32)
 
     def area(self, place: Points, size: tuple[float, float]) -> Image:
         """1 where the card lies."""
@@ -171,14 +171,16 @@ class Edges:
         self, places: Points, size: tuple[float, float], cards: Sequence[Image], over: tuple[int, ...]
     ) -> tuple[Floats, Floats]:
         """Outline and frame of cards that lie over some of *cards* and under the others."""
-        shape = self.steep.shape
+        shape = self.bare.shape
         above = [card for n, card in enumerate(cards) if n not in over]
         hidden = cv2.erode(_union(above, shape), np.ones((5, 5), np.uint8)) if above else None
         known = _union([cards[n] for n in over], shape) if over else None
         return self.support(places, size, hidden, known), self.framed(places, size, hidden)
 
-    def settled(self, place: Points, size: tuple[float, float], cards: Sequence[Image]) -> tuple[Points, float]:
-        """One card moved to where it fits best among *cards*.
+    def settled(
+        self, place: Points, size: tuple[float, float], cards: Sequence[Image]
+    ) -> tuple[Points, float, tuple[int, ...]]:
+        """One card moved to where it fits best among *cards*, how much of it is seen, and which of them it lies over.
 
         Lines inside a card run along its edges, a frame's width off; so first it slides along itself both ways.
         """
@@ -195,7 +197,7 @@ class Edges:
             seen, framed = self._beside(place + moves, size, cards, over)
             best = int((seen + _FRAME * framed).argmax())
             place = place + moves[best]
-        return place, float(seen[best])
+        return place, float(seen[best]), over
 
     def framed(self, places: Points, size: tuple[float, float], hidden: Image | None = None) -> Floats:
         """How much of each card's rim has one colour all around, 0 to 1.
@@ -209,19 +211,17 @@ class Edges:
         inner = corners + (corners.mean(axis=1, keepdims=True) - corners) * (2 * _RIM * PER_MM / np.array(size).mean())
         steps = np.linspace(0.08, 0.92, _SAMPLES)
         points = inner[:, :, None] + (np.roll(inner, -1, axis=1) - inner)[:, :, None] * steps[None, None, :, None]
-        height, width = self.steep.shape
-        x = np.clip(points[..., 0].round().astype(np.intp), 0, width - 1).reshape(len(places), -1)
-        y = np.clip(points[..., 1].round().astype(np.intp), 0, height - 1).reshape(len(places), -1)
-        colours = self.colour[y, x]
+        at = self._pixel(points[..., 0], points[..., 1]).reshape(len(places), -1)
+        colours = self.colour.reshape(-1, self.colour.shape[2])[at]
         if hidden is None:
-            seen = np.ones(x.shape, bool)
+            seen = np.ones(at.shape, bool)
             usual = np.median(colours, axis=1, keepdims=True)
         else:
-            seen = hidden[y, x] == 0
+            seen = hidden.ravel()[at] == 0
             order = np.sort(np.where(seen[..., None], colours, np.inf), axis=1)
             middle = np.maximum(seen.sum(axis=1) - 1, 0)[:, None, None] // 2
             usual = np.take_along_axis(order, middle.repeat(colours.shape[2], axis=2), axis=1)
-        away = np.abs(colours - usual).max(axis=2)
+        away = _farthest(colours, usual)
         alike = (away < _ONE_COLOUR) & seen
         return np.asarray(alike.sum(axis=1) / np.maximum(seen.sum(axis=1), 1), np.float32)
 
@@ -244,6 +244,15 @@ class Edges:
         return best, scores
 
 
+_LOGS = np.log(np.arange(256, dtype=np.float32) + 6.0)
+_FRAME_LOGS = np.log(np.arange(256, dtype=np.float32) + 20.0)
+
+
+def _farthest(one: Floats, other: Floats) -> Floats:
+    """How far two pictures are from each other in the colour that differs most; numpy is slow at that by itself."""
+    return reduce(np.maximum, np.moveaxis(np.abs(one - other), -1, 0))
+
+
 def mat_colour(flat: Image, unlike: float = 0.2) -> tuple[Image, Image]:
     """Where the mat itself is seen (1), and how far from its colour every pixel is (255 is far).
 
@@ -253,7 +262,7 @@ def mat_colour(flat: Image, unlike: float = 0.2) -> tuple[Image, Image]:
     :param unlike: how far a colour may be from the mat's, in natural logarithms.
     """
     small = cv2.resize(flat, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    logs = np.log(small.reshape(*small.shape[:2], -1).astype(np.float32) + 6.0)
+    logs = _LOGS[small.reshape(*small.shape[:2], -1)]
     height, width, colours = logs.shape
     y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
     terms = np.stack([np.ones_like(x), x, y, x * y, x * x, y * y], axis=-1).reshape(-1, 6)
@@ -262,16 +271,16 @@ def mat_colour(flat: Image, unlike: float = 0.2) -> tuple[Image, Image]:
         np.abs(np.abs(x) - 0.9) + np.abs(np.abs(y) - 0.85) > 0.3
     ).ravel()
     light = np.tile(np.median(values[rim], axis=0), (len(values), 1))
-    fits = np.abs(values - light).max(axis=1) < 0.45
+    fits = _farthest(values, light) < 0.45
     for reach in (0.35, 0.25, unlike):
         if fits.sum() < 60:
             break
-        ways, *_ = np.linalg.lstsq(terms[fits], values[fits], rcond=None)
-        light = terms @ ways
-        fits = np.abs(values - light).max(axis=1) < reach
+        some = terms[fits]
+        light = terms @ np.linalg.solve(some.T @ some + 1e-3 * np.eye(6, dtype=np.float32), some.T @ values[fits])
+        fits = _farthest(values, light) < reach
     smooth = cv2.resize(
         light.reshape(height, width, colours), (flat.shape[1], flat.shape[0]), interpolation=cv2.INTER_LINEAR
     )
-    full = np.log(cv2.GaussianBlur(flat, (0, 0), 1.0).astype(np.float32) + 6.0).reshape(*flat.shape[:2], colours)
-    away = np.abs(full - smooth.reshape(full.shape)).max(axis=2)
+    full = cv2.absdiff(cv2.LUT(cv2.GaussianBlur(flat, (0, 0), 1.0), _LOGS), smooth.astype(np.float32))
+    away = reduce(cv2.max, cv2.split(full))
     return np.asarray(away < unlike, np.uint8), np.asarray(np.clip(away / unlike * 100, 0, 255), np.uint8)

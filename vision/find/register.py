@@ -6,7 +6,7 @@ four corners once, and from then on it is kept by its picture (see ``keep.py``).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -112,10 +112,12 @@ def bent(pixels: Points, bend: float, size: tuple[int, int]) -> Points:
         return pixels
     centre, unit = _lens(size)
     straight = (pixels - centre) / unit
-    away = straight.copy()
+    # How far out the bent place is, of how far the straight one is: the same way for both, so one number is enough.
+    far = straight[:, 0] ** 2 + straight[:, 1] ** 2
+    share = np.ones_like(far)
     for _ in range(8):
-        away = straight / (1 + bend * (away**2).sum(axis=1, keepdims=True))
-    return np.asarray(centre + unit * away)
+        share = 1 / (1 + bend * far * share**2)
+    return np.asarray(centre + unit * straight * share[:, None])
 
 
 def _lens(size: tuple[int, int]) -> tuple[Points, float]:
@@ -125,8 +127,9 @@ def _lens(size: tuple[int, int]) -> tuple[Points, float]:
 
 
 @cache
-def _reader() -> Any:
+def _reader(least: float) -> Any:
     how = cv2.aruco.DetectorParameters()
+    how.minMarkerPerimeterRate = least
     how.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     how.cornerRefinementWinSize = 4
     how.adaptiveThreshWinSizeMin = 5
@@ -135,9 +138,12 @@ def _reader() -> Any:
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), how)
 
 
-def markers(grey: Image) -> dict[int, Points]:
-    """All corner markers in the picture: four corners each, in pixels, by number."""
-    corners, numbers, _ = _reader().detectMarkers(grey)
+def markers(grey: Image, least: float = 0.03) -> dict[int, Points]:
+    """All corner markers in the picture: four corners each, in pixels, by number.
+
+    :param least: how long a marker's outline is at the least, in lengths of the picture's longer side.
+    """
+    corners, numbers, _ = _reader(least).detectMarkers(grey)
     if numbers is None:
         return {}
     # 4.x gives the numbers as a column, 5.x as a row.
@@ -161,16 +167,80 @@ def markers_near(grey: Image, known: Registration, layout: Layout, *, room: floa
     """
     found: dict[int, Points] = {}
     reach = layout.side * 0.75 + room
+    # In so small a window every speck of the table would else be long enough to be looked into: half a marker is.
+    least = round(layout.side / reach, 2)
     for number, (x, y) in layout.markers.items():
         around = known.to_pixels([(x + dx, y + dy) for dx in (-reach, reach) for dy in (-reach, reach)])
         x0, y0 = np.maximum(np.floor(around.min(axis=0)).astype(int), 0)
         x1, y1 = np.ceil(around.max(axis=0)).astype(int)
         window = grey[y0:y1, x0:x1]
         if min(window.shape) >= 20:
-            inside = markers(np.ascontiguousarray(window))
+            inside = markers(np.ascontiguousarray(window), least)
             if number in inside:
                 found[number] = inside[number] + np.array([x0, y0], np.float64)
     return found
+
+
+_ALIKE = 0.8  # how alike, -1 to 1, a marker must look to how it is printed
+
+
+def stayed(grey: Image, known: Registration, layout: Layout, tremble: float) -> bool:
+    """Are at least two markers just where they were, and none of those that are seen elsewhere?
+
+    Nothing is looked for: the fields of each marker are compared with how it is printed, and its corners are asked
+    whether they lie where they did.
+
+    :param tremble: how far a corner may seem to have moved though it did not, in pixels.
+    """
+    there: list[Points] = []
+    for number in layout.markers:
+        fields, signs = _printed(number)
+        at = known.to_pixels(fields * layout.side + np.array(layout.markers[number]))
+        seen = cv2.remap(grey, at.astype(np.float32)[:, None], None, cv2.INTER_LINEAR)
+        plain = seen.ravel().astype(np.float64)
+        plain -= plain.mean()
+        if float(plain @ signs) > _ALIKE * max(float(np.linalg.norm(plain)), 30.0):
+            there.append(known.to_pixels(layout.corners(number)))
+    if len(there) < 2:
+        return False
+    corners = np.vstack(there)
+    if (corners < 0).any() or (corners > np.array(known.size) - 1).any():
+        return False
+    return bool(np.hypot(*(_sharpened(grey, corners) - corners).T).max() < tremble)
+
+
+@cache
+def _printed(number: int) -> tuple[Points, Points]:
+    """The middles of a marker's fields in units of its side, and how light each is, mean 0 and length 1."""
+    across = 6  # four fields that tell its number, and a black one on either side
+    signs = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50).generateImageMarker(number, across)
+    steps = (np.arange(across) + 0.5) / across - 0.5
+    x, y = np.meshgrid(steps, steps)
+    light = signs.ravel().astype(np.float64)
+    light -= light.mean()
+    return np.column_stack([x.ravel(), y.ravel()]), light / np.linalg.norm(light)
+
+
+_LARGE = 1600  # pixels across: markers of larger pictures are looked for in a copy of half the size first
+
+
+def markers_of(grey: Image, layout: Layout) -> dict[int, Points]:
+    """All corner markers in the picture; of a large one at a quarter of the time, if a smaller copy shows all of
+    *layout*."""
+    if max(grey.shape) >= _LARGE:
+        small = np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        rough = {number: 2 * corners + 0.5 for number, corners in markers(small).items()}
+        if layout.markers and set(layout.markers) <= set(rough):
+            exact = _sharpened(grey, np.vstack(list(rough.values()))).reshape(-1, 4, 2)
+            return dict(zip(rough, exact, strict=True))
+    return markers(grey)
+
+
+def _sharpened(grey: Image, corners: Points) -> Points:
+    """Corners of markers where the picture shows them exactly, a few pixels from where they seem to be at most."""
+    enough = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 0.03)
+    exact = cv2.cornerSubPix(grey, corners.astype(np.float32).reshape(-1, 1, 2), (4, 4), (-1, -1), enough)
+    return np.asarray(exact.reshape(-1, 2), np.float64)
 
 
 # The lens is only bent as far as the markers clearly ask for it.
@@ -197,19 +267,36 @@ def fit(
     # Few markers cannot tell a bent lens from a tilted board.
     if len(numbers) < 4:
         return plain
-    tries = [one for b in _BENDS if (one := _fitted(there, here, size, float(b), tuple(numbers))) is not None]
-    if not tries:
+    bent_best = _bent(lambda bend: _fitted(there, here, size, bend, tuple(numbers)))
+    if bent_best is None or (plain is not None and bent_best.error >= 0.8 * plain.error):
         return plain
-    errors = np.array([one.error for one in tries])
-    best = int(errors.argmin())
-    if 0 < best < len(tries) - 1:
-        # Between the steps, by the parabola through the best and its neighbours.
-        low, mid, high = errors[best - 1 : best + 2]
-        step = 0.5 * (low - high) / max(low - 2 * mid + high, 1e-9)
-        between = tries[best].bend + step * (_BENDS[1] - _BENDS[0])
-        tries.append(_fitted(there, here, size, float(between), tuple(numbers)) or tries[best])
-    bent_best = min(tries, key=lambda one: one.error)
-    return plain if plain is not None and bent_best.error >= 0.8 * plain.error else bent_best
+    return bent_best
+
+
+def _bent(fitted: Callable[[float], Registration | None]) -> Registration | None:
+    """Fitted with the bend that errs least; errors grow with every step away from it, so wide steps come first."""
+    tried: dict[int, Registration | None] = {}
+
+    def least(numbers: Iterable[int]) -> int:
+        for number in numbers:
+            if number not in tried and 0 <= number < len(_BENDS):
+                tried[number] = fitted(float(_BENDS[number]))
+        return min(tried, key=error)
+
+    def error(number: int) -> float:
+        one = tried.get(number)
+        return one.error if one is not None else np.inf
+
+    best = least(range(0, len(_BENDS), 4))
+    for step in (2, 1):
+        best = least((best - step, best + step))
+    low, mid, high = error(best - 1), error(best), error(best + 1)
+    if not np.isfinite((low, mid, high)).all():
+        return tried[best]
+    # Between the steps, by the parabola through the best and its neighbours.
+    between = _BENDS[best] + 0.5 * (low - high) / max(low - 2 * mid + high, 1e-9) * (_BENDS[1] - _BENDS[0])
+    finest = fitted(float(between))
+    return finest if finest is not None and finest.error < mid else tried[best]
 
 
 def _without_one(
@@ -224,14 +311,21 @@ def _fitted(
     there: Points, here: Points, size: tuple[int, int], bend: float, seen: tuple[int, ...]
 ) -> Registration | None:
     straight = straightened(here, bend, size)
-    matrix, _ = cv2.findHomography(there, straight, cv2.RANSAC if len(seen) > 4 else 0, 3.0)
-    if matrix is None or not np.isfinite(matrix).all():
-        return None
-    registration = Registration(np.asarray(matrix, np.float64), size, bend, seen=seen)
-    off = np.hypot(*(registration.to_pixels(there) - here).T)
+    # Only where not all agree is it asked which of them do.
+    for way in (0, cv2.RANSAC) if len(seen) > 4 else (0,):
+        matrix, _ = cv2.findHomography(there, straight, way, 3.0)
+        if matrix is None or not np.isfinite(matrix).all():
+            return None
+        registration = Registration(np.asarray(matrix, np.float64), size, bend, seen=seen)
+        off = np.hypot(*(registration.to_pixels(there) - here).T)
+        if off.max() < _AGREE:
+            break
     if np.median(off) > 4.0:
         return None
     return Registration(registration.board, size, bend, float(np.sqrt((off**2).mean())), seen)
+
+
+_AGREE = 3.0  # pixels a marker's corner may lie off
 
 
 def find(
@@ -242,7 +336,7 @@ def find(
     :param others: further boards and mats the box knows, to say which one lies there instead.
     """
     grey = grey_of(picture)
-    found = markers(grey)
+    found = markers_of(grey, layout)
     size = (grey.shape[1], grey.shape[0])
     registration = fit(found, layout, size, bend)
     if registration is not None:

@@ -7,7 +7,7 @@ A small network looks at each die in four turns, for a die has no up; it was tra
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.find.cards import straightened
+from vision.find.cards import straightened, to_straight
 from vision.find.outline import PER_MM, mat_colour
 from vision.find.register import Registration, grey_of
 from vision.read import lamp_spot
@@ -43,7 +43,12 @@ class Die:
 
 
 def find(
-    picture: Image, mat: Registration, *, half: tuple[float, float], side: tuple[float, float] = (10.0, 24.0)
+    picture: Image,
+    mat: Registration,
+    *,
+    half: tuple[float, float],
+    side: tuple[float, float] = (10.0, 24.0),
+    flat: Image | None = None,
 ) -> list[Die]:
     """Everything on the mat that could be a die, from left to right.
 
@@ -52,8 +57,11 @@ def find(
 
     :param half: half width and height of the mat in millimetres.
     :param side: of a die as seen from above, least and most, in millimetres.
+    :param flat: the mat seen straight from above, where that is at hand.
     """
-    flat, to_flat = straightened(picture, mat, half)
+    to_flat = to_straight(half)
+    if flat is None:
+        flat, _ = straightened(picture, mat, half)
     alone: list[Die] = []
     likely: list[Die] = []
     heaps: list[Die] = []
@@ -199,15 +207,18 @@ _PIP = (1.2, 4.5)  # how wide a pip is, least and most, in millimetres
 _STANDS_OUT = 28.0  # how much darker or lighter than its die, of 255
 
 
+_EDGE_LOGS = np.log(np.arange(256, dtype=np.float32) + 16.0)
+
+
 def _edged(flat: Image, most: float, least: float = 0.045) -> tuple[Image, Image]:
     """1 where something with a sharp edge lies; and 1 where something lies inside the edge of a bigger thing.
 
     :param most: how big a thing is that may hold others, in pixels.
     :param least: how fast brightness must change there, in natural logarithms a pixel.
     """
-    logs = np.log(cv2.GaussianBlur(flat, (0, 0), 1.2).astype(np.float32) + 16.0)
+    logs = cv2.LUT(cv2.GaussianBlur(flat, (0, 0), 1.2), _EDGE_LOGS)
     across, down = cv2.Sobel(logs, cv2.CV_32F, 1, 0), cv2.Sobel(logs, cv2.CV_32F, 0, 1)
-    steep = np.hypot(across, down).reshape(*flat.shape[:2], -1).max(axis=2) / 8
+    steep = reduce(cv2.max, cv2.split(cv2.magnitude(across, down))) / 8
     # Grain is everywhere: an edge stands out from it.
     sharp = np.asarray(steep > max(least, 3.5 * float(np.median(steep))), np.uint8)
     closed = cv2.morphologyEx(sharp, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
@@ -235,12 +246,15 @@ def normalised(cut: Image) -> Floats:
     First over all of it, mean 0 and spread 1 of all together; then around every pixel by itself, so that dark pips
     on a dark die speak as loud as the die on its mat.
     """
-    picture = cut.astype(np.float32).reshape(SIDE, SIDE, -1)
-    away = picture - cv2.GaussianBlur(picture, (0, 0), _AROUND, borderType=cv2.BORDER_REFLECT_101)
-    spread = cv2.GaussianBlur(away * away, (0, 0), _AROUND, borderType=cv2.BORDER_REFLECT_101)
-    picture -= picture.mean(axis=(0, 1))
-    both = picture / (picture.std() + 4.0), away / (np.sqrt(spread) + 3.0)
-    return np.asarray(np.concatenate(both, axis=2).transpose(2, 0, 1), np.float32)
+    picture = cut.astype(np.float32)
+    away = cv2.subtract(picture, cv2.GaussianBlur(picture, (0, 0), _AROUND, borderType=cv2.BORDER_REFLECT_101))
+    spread = cv2.GaussianBlur(cv2.multiply(away, away), (0, 0), _AROUND, borderType=cv2.BORDER_REFLECT_101)
+    away = cv2.divide(away, cv2.sqrt(spread) + 3.0)
+    means, spreads = cv2.meanStdDev(picture)
+    # All colours have one spread, each its own mean.
+    length = np.float32(np.sqrt((spreads**2).mean()) + 4.0)
+    both = [(colour - mean) / length for colour, mean in zip(cv2.split(picture), means.astype(np.float32), strict=True)]
+    return np.stack([*both, *cv2.split(away)])
 
 
 def cut_out(picture: Image, middle: tuple[float, float], side: float, turned: float, *, size: int = SIDE) -> Image:
@@ -251,8 +265,16 @@ def cut_out(picture: Image, middle: tuple[float, float], side: float, turned: fl
         reach = round(side * 1.1) + 4
         x, y = round(middle[0]), round(middle[1])
         x0, y0 = max(0, x - reach), max(0, y - reach)
-        source = cv2.GaussianBlur(picture[y0 : y + reach, x0 : x + reach], (0, 0), 0.35 / scale)
+        source = picture[y0 : y + reach, x0 : x + reach]
         middle = (middle[0] - x0, middle[1] - y0)
+        soft = 0.35 / scale
+        if scale < 0.35 and min(source.shape[:2]) > 1:
+            # Of large dice four pixels become one first, which blurs by half a pixel already: to blur costs most.
+            whole = source[: source.shape[0] // 2 * 2, : source.shape[1] // 2 * 2]
+            source = cv2.resize(whole, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+            middle = ((middle[0] - 0.5) / 2, (middle[1] - 0.5) / 2)
+            scale, soft = 2 * scale, float(np.sqrt(soft**2 - 0.25)) / 2
+        source = cv2.GaussianBlur(source, (0, 0), soft)
     a = np.deg2rad(turned)
     c, s = np.cos(a) * scale, np.sin(a) * scale
     matrix = np.array([[c, s, 0.0], [-s, c, 0.0]])
@@ -279,6 +301,23 @@ def read(picture: Image, die: Die, slot: str = "die") -> Reading:
     closer = Die(there.middle, _CLOSER * there.side, there.turned + 45, there.on_mat)
     second = _told(_looked_at(picture, closer)[0], slot).doubted(_GUESS)
     return first if second.value is None else second
+
+
+def again(picture: Image, die: Die, first: Reading) -> Reading:
+    """Another look at a die that has not moved since *first* was read: what else it might be was asked then."""
+    if not first.sure:
+        return read(picture, die, first.slot)
+    second = _told(faces([cut_out(picture, one.middle, one.side, one.turned) for one in _nudged(die)[:2]]), first.slot)
+    return second if second.value == first.value else read(picture, die, first.slot)
+
+
+def glimpsed(picture: Image, dice: list[Die]) -> list[tuple[Die, float]]:
+    """Each of *dice* where its face seems to be at one quick look, and how likely it is one at all."""
+    if not dice:
+        return []
+    likely, aims = _look([cut_out(picture, one.middle, one.side, one.turned) for one in dice])
+    there = [moved(one, aim) for one, aim in zip(dice, aims, strict=True)]
+    return [(one, float(1 - chance)) for one, chance in zip(there, likely[:, 0], strict=True)]
 
 
 def _looked_at(picture: Image, die: Die) -> tuple[Floats, Die]:

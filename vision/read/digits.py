@@ -27,6 +27,7 @@ HEIGHT, WIDTH = 32, 80  # of a cut-out, in pixels: three digits of the widest pr
 DIGIT = 19  # how high a digit is in it
 PLACES = 3
 REACH = (0.5, 0.75, 1.0)  # how much of its width one, two and three digits can take
+WIDEST = 0.62  # of its height: how wide a digit of wide print is
 BLANK = 10  # the class that says: no digit here
 
 CHANNELS = 2  # how often the light is taken out of it, each time differently
@@ -38,6 +39,8 @@ _MOST = 0.9995
 _HONEST = 21
 # A number as likely as this in one cut-out needs no other.
 _CLEAR = 0.999
+# No number, as likely as this, at the other end of a card whose number is clear: that end is not looked at closely.
+_NONE = 0.95
 # From this brightness on, of 255, a pixel is burnt out; where so much of a cut-out is, nobody sees anything.
 _BURNT, _DAZZLED = 250, 0.4
 # A digit less likely than this at its place is not thought of.
@@ -200,11 +203,28 @@ def narrowed(cut: Image, most: int) -> Image:
 
 def look(card: Image, box: Box) -> Floats:
     """One look at the number printed in *box* of a straightened, upright *card*."""
-    glance = narrowed(cut_outs(card, box, [_GLANCE if box.most == PLACES else _PLAIN])[0], box.most)
-    first = places([glance])[0]
+    return looks([card], box)[0]
+
+
+def looks(cards: Sequence[Image], box: Box) -> list[Floats]:
+    """One look at each of *cards*, of which only one may have a number: the same card with either end up."""
+    glances = [
+        narrowed(cut_outs(card, box, [_GLANCE if box.most == PLACES else _PLAIN])[0], box.most) for card in cards
+    ]
+    first = places(glances)
     # Most numbers are clear at once; the others are cut out in every way.
-    if float(first.max(axis=1).prod()) >= _CLEAR:
-        return _dazzled(first, glance)
+    clear = first.max(axis=2).prod(axis=1) >= _CLEAR
+    blank = first[:, 0, BLANK]
+    # Where one end has a clear number and the other seems to have none, that is all there is to ask.
+    done = clear | ((blank > _NONE) & bool((clear & (blank < 0.5)).any()))
+    return [
+        _dazzled(one, cut) if enough else _closely(card, box, one, cut)
+        for card, one, cut, enough in zip(cards, first, glances, done, strict=True)
+    ]
+
+
+def _closely(card: Image, box: Box, first: Floats, glance: Image) -> Floats:
+    """A number that is not clear at once, cut out in every way."""
     cuts = [narrowed(cut, box.most) for shade in _shades(card, box) for cut in cut_outs(card, box, shade=shade)]
     every = np.concatenate([first[None], places(cuts)])
     # The cut-outs share one picture, so they do not make each other surer: only disagreement counts. But the shade in

@@ -100,7 +100,7 @@ class FigureReader:
         self._print = _colours(np.log(small.astype(np.float32) + lift) - bare)
         every = self._board(np.indices(self._size[::-1])[::-1].reshape(2, -1).T)
         self._terms = _smooth_terms(every)
-        self._walked = self._near_a_place(every)
+        self._walked = self._near_a_place()
         self._at_paper = _smooth_terms(self.paper)
         self._where: Registration | None = None
         self._map: Floats = np.zeros((0, 0, 2), np.float32)
@@ -161,13 +161,17 @@ class FigureReader:
             cv2.circle(level, (x, y), round(1.5 * FINE), 0.0, cv2.FILLED)
         return out
 
-    def _near_a_place(self, every: NDArray[np.float64]) -> NDArray[np.bool_]:
+    def _near_a_place(self) -> NDArray[np.bool_]:
         """Where on the board a figure's middle may be: what lies elsewhere on it is none of the game's business."""
-        near = np.zeros(len(every), np.bool_)
+        width, height = self._size
+        across = self._board(np.array([(x, 0) for x in range(width)]))[:, 0]
+        down = self._board(np.array([(0, y) for y in range(height)]))[:, 1]
+        near, far = np.zeros((height, width), np.bool_), ASTRAY * self.radius
         for area in self.places.values():
-            beside = np.maximum(np.abs(every - (area.x, area.y)) - area.half, 0)
-            near |= np.hypot(*beside.T) < ASTRAY * self.radius
-        return near.reshape(self._size[::-1])
+            x = np.maximum(np.abs(across - area.x) - area.half[0], 0)
+            y = np.maximum(np.abs(down - area.y) - area.half[1], 0)
+            near[np.ix_(y < far, x < far)] |= np.hypot(x[x < far], y[y < far, None]) < far
+        return near
 
     def _board(self, samples: NDArray[np.int_] | NDArray[np.float64]) -> NDArray[np.float64]:
         """Samples of the straightened picture as places on the board."""

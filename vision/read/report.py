@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.find import cards, pieces, register, steady
 from vision.find import loose as loose_things
 from vision.find.board import Board
-from vision.find.cards import Deck
+from vision.find.cards import CardRead, Deck
 from vision.find.register import Layout, Registration
 from vision.read import dice
 from vision.read.card_row import CardRow
@@ -21,6 +21,7 @@ from vision.read.taught import Shelf
 from vision.read.tracks import TrackReader
 from vision.reading import Image, Reading, Trouble
 
+_BELIEVED = 0.05  # a number less likely than this may be read out of anything
 _GREEN, _AMBER, _RED, _BLUE = (90, 200, 60), (30, 170, 250), (60, 60, 230), (230, 150, 40)
 
 
@@ -210,12 +211,19 @@ def _read_mat(
 
 
 def _read_loose(out: Report, picture: Image, decks: Sequence[Deck]) -> None:
-    """Cards and dice on a bare table."""
+    """Cards and dice on a bare table. Trays, and dice seen aslant, have a card's proportions too: what has no number
+    that can be believed is a card only where no die lies."""
     taken: list[NDArray[np.float64]] = []
+    doubtful: list[CardRead] = []
     for size in dict.fromkeys(deck.size for deck in decks):
         alike = [deck for deck in decks if deck.size == size]
-        _read_cards(out, picture, loose_things.find_cards(picture, alike), alike, taken, on_mat=False)
-    _read_dice(out, loose_things.find_dice(picture, taken), taken)
+        found = loose_things.find_cards(picture, alike)
+        doubtful += _read_cards(out, picture, found, alike, taken, believed=_BELIEVED)
+    thrown = loose_things.find_dice(picture, taken)
+    for read in doubtful:
+        if not any(loose_things.inside(np.array(die.middle), read.card.corners) for die, _ in thrown):
+            out.add(replace(read.number, slot=_next_card(out)), read.card.corners)
+    _read_dice(out, thrown, taken)
 
 
 def _read_cards(
@@ -225,25 +233,33 @@ def _read_cards(
     alike: Sequence[Deck],
     taken: list[NDArray[np.float64]],
     *,
-    on_mat: bool = True,
-) -> None:
+    believed: float = 0.0,
+) -> list[CardRead]:
     """The numbers of cards of one size, which may be printed in one of several places.
 
-    :param on_mat: where everything of a card's size is one.
+    :param believed: how sure a number must be where not everything of a card's proportions is one; others come back.
     """
+    doubtful: list[CardRead] = []
     places = [deck for deck in alike if deck.number is not None]
     for card in found:
         if _inside(card.corners.mean(axis=0), taken):
             continue
-        slot = f"card {sum(one.slot.startswith('card ') for one in out.readings) + 1}"
+        slot = _next_card(out)
         if not places:
             taken.append(card.corners)
             _outline(out.picture, card.corners, _BLUE, slot)
             continue
         read = cards.read_somewhere(picture, card, places, slot)
-        if read.number.value is not None or on_mat:
-            taken.append(card.corners)  # what has no number may be a tray with dice in it
+        if believed and (read.number.value is None or read.number.confidence < believed):
+            doubtful.append(read)
+            continue
+        taken.append(card.corners)
         out.add(read.number, read.card.corners)
+    return doubtful
+
+
+def _next_card(out: Report) -> str:
+    return f"card {sum(one.slot.startswith('card ') for one in out.readings) + 1}"
 
 
 def _read_dice(out: Report, found: Sequence[tuple[dice.Die, Reading]], taken: Sequence[NDArray[np.float64]]) -> None:

@@ -117,7 +117,7 @@ class Looked:
     :param contrast: how much there is to see at all, in natural logarithms of brightness.
     :param middle: the same of the slot's very middle, where no neighbour reaches.
     :param strange: how far the slot's colour is from the bare board's.
-    :param tint: how far its colour is from what the best tile's should be on this board, if that is known.
+    :param tint: how far its colour (blue and red against green) is from what the best tile's should be on this board.
     :param level: how much lighter (or darker) its ground is than the board, of how much it should be.
     """
 
@@ -130,9 +130,43 @@ class Looked:
     strange: float
     turned: float  # degrees clockwise
     off: tuple[float, float]  # of the tile's middle, in the board's units
-    tint: float = 0.0
+    tint: tuple[float, float] = (0.0, 0.0)
     level: float = 1.0
     closely: tuple[int, float, float] | None = None  # where in doubt: best tile, how alike, how alike the second
+
+
+@dataclass(frozen=True)
+class Ground:
+    """How tiles of one ground, light or dark, look on this table beside how they are drawn: paper, ink, gloss and light
+    move all of them alike.
+
+    :param tint: how far their colour is from the drawn one.
+    :param level: how much lighter (or darker) than the board they are, of how much they should be.
+    """
+
+    tint: tuple[float, float] = (0.0, 0.0)
+    level: float = 1.0
+
+    @classmethod
+    def of(cls, tiles: Sequence[Looked], least: int = 1) -> Ground | None:
+        """As most of *tiles* show it; None if they are too few, too much of one kind, or like no print at all."""
+        if len(tiles) < least or len({one.best for one in tiles}) < least - 1:
+            return None
+        blue, red = (float(np.median([one.tint[n] for one in tiles])) for n in (0, 1))
+        level = float(np.median([one.level for one in tiles]))
+        return cls((blue, red), level) if max(abs(blue), abs(red)) < _FAR and level > _FAINT else None
+
+    def is_like(self, other: Ground) -> bool:
+        """Would it make no difference to take the one for the other?"""
+        apart = max(abs(one - two) for one, two in zip(self.tint, other.tint, strict=True))
+        return apart < _ALIKE[0] and abs(self.level - other.level) < _ALIKE[1] * other.level
+
+
+# So many tiles of one ground, nearly all of them different, tell how it looks here though nobody confirms them.
+_FELLOWS = 4
+# No paper and no light moves a colour farther than this; and a ground that hardly differs from the board is none.
+_FAR, _FAINT = 0.35, 0.1
+_ALIKE = (0.03, 0.1)  # in tint, and in level as a share of it
 
 
 class Tiles:
@@ -188,11 +222,36 @@ class TileReader:
         self._middles: Floats = self._map
         self._half = False
         self._lift = LIFT * 235
+        self.learnt: dict[bool, Ground] = {}  # how light and dark tiles look on this table, as far as confirmed
+        self._latest: Sequence[Looked] = ()
+        self._lessons: dict[str, Looked] = {}  # how each slot looked when what lies there was last confirmed
         self._paper_seen = np.zeros((0, 2))
 
     def read(self, picture: Image, where: Registration) -> list[Reading]:
         """Every slot of the board, in its order."""
-        return self.judge(self.look(picture, where))
+        self._latest = self.look(picture, where)
+        return self.judge(self._latest)
+
+    def learn(self, lies: Mapping[str, Value | None]) -> bool:
+        """The rules or people confirm what lies on these slots of the picture read last: so that is how it looks here.
+
+        Back comes whether that is news. What was confirmed otherwise before is forgotten with its slot.
+        """
+        for one in self._latest:
+            if one.slot in lies:
+                self._lessons.pop(one.slot, None)
+                if one.alike[0] > 0 and self.values[one.best] == lies[one.slot]:
+                    self._lessons[one.slot] = one
+        before = dict(self.learnt)
+        for light in (True, False):
+            ground = Ground.of([one for one in self._lessons.values() if self._is_light(one.best) == light])
+            if ground is not None and not ground.is_like(before.get(light, Ground())):
+                self.learnt[light] = ground
+        return self.learnt != before
+
+    def forget(self) -> None:
+        """The next table may look otherwise."""
+        self.learnt, self._lessons = {}, {}
 
     def look(self, picture: Image, where: Registration) -> list[Looked]:
         """Compare every slot that shows anything with every tile."""
@@ -235,10 +294,11 @@ class TileReader:
                 alike=(float(score[row, one]), float(score[row, two])),
                 turned=float(turns[row, one]) * 360 / FINE_TURNS,
                 off=(float(x) * unit, float(y) * unit),
-                tint=self._tint(against[n], int(tiles[row, one])) if colours.any() else 0.0,
+                tint=self._tint(against[n], int(tiles[row, one])) if colours.any() else (0.0, 0.0),
                 level=self._level(level[n], int(tiles[row, one])) if colours.any() else 1.0,
             )
-        doubtful = [row for row, n in enumerate(busy) if not self._reading(looked[n]).sure][:_MOST_DOUBTFUL]
+        judged = self.judge(looked)
+        doubtful = [row for row, n in enumerate(busy) if not judged[n].sure][:_MOST_DOUBTFUL]
         if doubtful:
             for row, found in zip(doubtful, self._closely(windows[doubtful]), strict=True):
                 looked[busy[row]] = replace(looked[busy[row]], closely=found)
@@ -256,15 +316,36 @@ class TileReader:
             for row, tiles in zip(by_tile, order, strict=True)
         ]
 
-    def _tint(self, against: Floats, tile: int) -> float:
-        return 0.0 if self._tiles.tints is None else float(np.abs(against - self._tiles.tints[tile]).max())
+    def _tint(self, against: Floats, tile: int) -> tuple[float, float]:
+        if self._tiles.tints is None:
+            return 0.0, 0.0
+        blue, red = (against - self._tiles.tints[tile]).tolist()
+        return blue, red
 
     def _level(self, level: Floats, tile: int) -> float:
         if self._tiles.levels is None:
             return 1.0
-        dark, light, rim = self._tiles.levels[tile]
-        # A tile whose rim is lighter than the board is a light one, and must be so here.
-        return float(level[1] / light) if rim > 0 else float(level[0] / dark)
+        dark, light, _ = self._tiles.levels[tile]
+        # A light tile must be lighter than the board here, too.
+        return float(level[1] / light) if self._is_light(tile) else float(level[0] / dark)
+
+    def _is_light(self, tile: int) -> bool:
+        """Is the rim of this tile lighter than the board?"""
+        return self._tiles.levels is not None and bool(self._tiles.levels[tile][2] > 0)
+
+    def _known(self, light: bool) -> Ground:
+        """How tiles of this ground look here, as far as confirmed; the other tells what the paper does to both."""
+        other = self.learnt.get(not light, Ground())
+        return self.learnt.get(light, Ground(other.tint))
+
+    def _grounds(self, looked: Sequence[Looked]) -> dict[bool, Ground]:
+        """How light and dark tiles look in this picture, as those tell that have the shape of one beyond doubt."""
+        clear = [one for one in looked if one.alike[0] > 0.75 and one.alike[0] - one.alike[1] > 0.15]
+        return {
+            light: Ground.of([one for one in clear if self._is_light(one.best) == light], _FELLOWS)
+            or self._known(light)
+            for light in (True, False)
+        }
 
     def _against_light(self, windows: Floats, means: Floats, colours: Floats, bare: NDArray[np.bool_]) -> Floats:
         """How bright each slot's darker and lighter parts are against the bare board there: slots × 2.
@@ -290,9 +371,10 @@ class TileReader:
 
     def judge(self, looked: Sequence[Looked]) -> list[Reading]:
         """From what was compared to what may be said."""
-        return [self._reading(one) for one in looked]
+        grounds = self._grounds(looked)
+        return [self._reading(one, grounds[self._is_light(one.best)]) for one in looked]
 
-    def _reading(self, one: Looked) -> Reading:
+    def _reading(self, one: Looked, ground: Ground) -> Reading:
         """Three things can lie on a slot: a tile, nothing, or something the reader does not know.
 
         The numbers were set on rendered pictures; they fall where what is certainly right begins to mix with
@@ -301,7 +383,8 @@ class TileReader:
         best, second = one.alike
         shape = rises(best, 0.62, 28) * rises(best - second, 0.09, 40) * rises(one.contrast, 0.11, 80)
         # A dark token on the bare board has the shape of a bomb, but not the colour of a tile around it.
-        tile = shape * rises(-one.tint, -0.165, 80) * rises(one.level, 0.33, 16)
+        tint = max(abs(one.tint[n] - ground.tint[n]) for n in (0, 1))
+        tile = shape * rises(-tint, -0.165, 80) * rises(one.level / ground.level, 0.33, 16)
         # A bare slot shows little in its middle, and that in the board's own colour: a palm or a lamp's reflection
         # shows little too, but in another.
         bare = rises(-one.middle, -0.14, 50) * rises(-one.strange, -0.10, 60)

@@ -10,6 +10,7 @@ photograph.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Any
@@ -236,6 +237,28 @@ def photograph(
 
 
 @dataclass(frozen=True)
+class Exposed:
+    """What the camera would see of something that rests, but for the grain, which falls anew in every picture."""
+
+    lit: Floats
+    condition: Condition
+    place: np.random.Generator
+
+    def picture(self, seed: int) -> Image:
+        return sensor(self.lit, self.condition, deepcopy(self.place), np.random.default_rng(seed))
+
+
+def expose(
+    printed: Printed, laid: Mapping[str, Laid], condition: Condition, *, camera_seed: int, size: tuple[int, int]
+) -> Exposed:
+    """The same for many pictures of one table over which no hands are."""
+    place = np.random.default_rng(camera_seed)
+    camera = Camera.stand(condition, place, size)
+    flat, to_flat = _flat(printed, laid, camera.per_unit, int(place.integers(4)), None)
+    return Exposed(light(camera.see(flat, to_flat), camera, condition, place), condition, place)
+
+
+@dataclass(frozen=True)
 class Camera:
     """Where a pretend camera stands and how its lens bends."""
 
@@ -268,24 +291,7 @@ class Camera:
 
     def see(self, flat: Image, to_flat: Points) -> Image:
         """The flat drawing through perspective and lens."""
-        width, height = self.size
-        step = 8
-        xs = np.arange(0, width + step, step, dtype=np.float64)
-        ys = np.arange(0, height + step, step, dtype=np.float64)
-        grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
-        back = to_flat @ np.linalg.inv(self.board)
-        straight = self.straight(grid)
-        there = straight @ back[:, :2].T + back[:, 2]
-        there = (there[:, :2] / there[:, 2:]).reshape(len(ys), len(xs), 2).astype(np.float32)
-        # Between the grid's points the way is smooth: stretch it to every pixel.
-        sample = np.array([[1 / step, 0, 0], [0, 1 / step, 0]])
-        maps = cv2.warpAffine(
-            there,
-            sample,
-            (width, height),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
+        maps = _ways(self.board.tobytes(), self.bend, self.size, to_flat.tobytes())
         return np.asarray(cv2.remap(flat, maps, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT_101), np.uint8)
 
     def straight(self, pixels: Points) -> Points:
@@ -305,6 +311,26 @@ class Camera:
         for _ in range(8):
             pixels += straight - self.straight(pixels)
         return np.asarray(pixels)
+
+
+@lru_cache(maxsize=4)
+def _ways(board: bytes, bend: tuple[float, float], size: tuple[int, int], to_flat: bytes) -> Floats:
+    """From which place of the flat drawing each pixel comes: the same for as long as a camera stands."""
+    camera = Camera(np.frombuffer(board).reshape(3, 3), bend, size, 1.0)
+    width, height = size
+    step = 8
+    xs = np.arange(0, width + step, step, dtype=np.float64)
+    ys = np.arange(0, height + step, step, dtype=np.float64)
+    grid = np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
+    back = np.frombuffer(to_flat).reshape(3, 3) @ np.linalg.inv(camera.board)
+    straight = camera.straight(grid)
+    there = straight @ back[:, :2].T + back[:, 2]
+    there = (there[:, :2] / there[:, 2:]).reshape(len(ys), len(xs), 2).astype(np.float32)
+    # Between the grid's points the way is smooth: stretch it to every pixel.
+    sample = np.array([[1 / step, 0, 0], [0, 1 / step, 0]])
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    maps = cv2.warpAffine(there, sample, (width, height), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(maps, np.float32)
 
 
 # How much of the table around the board is painted, in units from the middle.
@@ -357,8 +383,11 @@ def table_top(number: int, width: int, height: int) -> Image:
     )
     coarse = rng.normal(0, 1, (7, 9)).astype(np.float32)
     patches = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
-    wood = np.array(colour, np.float32) * (1 + 0.07 * fibre + 0.06 * patches)[..., None]
-    return np.asarray(np.clip(wood, 0, 255), np.uint8)
+    shade = 1 + 0.07 * fibre + 0.06 * patches
+    wood = np.empty((height, width, 3), np.uint8)
+    for channel, each in enumerate(colour):  # one after another: all at once would take a good deal of memory
+        wood[..., channel] = np.clip(shade * np.float32(each), 0, 255)
+    return wood
 
 
 def _flat(

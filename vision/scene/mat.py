@@ -67,6 +67,23 @@ def photograph(
     :param seed: of the grain, which falls anew in every picture.
     :param place: where the camera stands and the light comes from; another number, another place.
     """
+    return expose(things, mat, signs, condition, place=place, paper=paper, size=size).picture(seed)
+
+
+def expose(
+    things: Sequence[Laid | Thrown],
+    mat: Layout,
+    signs: Mapping[int, scene.Shapes],
+    condition: scene.Condition,
+    *,
+    place: int = 0,
+    paper: str = PAPER,
+    size: tuple[int, int] = (1280, 960),
+) -> scene.Exposed:
+    """The same for many pictures of a mat on which nothing moves.
+
+    :param place: where the camera stands and the light comes from; another number, another place.
+    """
     stands = np.random.default_rng(place)
     camera = scene.Camera.stand(condition, stands, size)
     flat, to_flat = spread(mat, signs, table=place, paper=paper)
@@ -78,8 +95,7 @@ def photograph(
         else:
             face, mask = _die(thing, camera)
             _lay(flat, face, mask, at, thing.turned, shade=0.4)
-    lit = scene.light(camera.see(flat, to_flat), camera, condition, stands)
-    return scene.sensor(lit, condition, stands, np.random.default_rng(seed))
+    return scene.Exposed(scene.light(camera.see(flat, to_flat), camera, condition, stands), condition, stands)
 
 
 def _card(card: Laid) -> tuple[Image, Floats]:

@@ -43,15 +43,39 @@ class Calibration(Protocol):
     def freeze(self, wanted: str) -> dict[str, Plain]: ...
     def place(self, wanted: str, corners: Sequence[tuple[float, float]]) -> str: ...
     def forget(self, wanted: str) -> str: ...
+    def unlearn(self, wanted: str) -> str: ...
 
 
-def the_camera() -> Calibration:
-    """The camera, for the box's own screen only."""
+class Kept(Protocol):
+    """The pictures that the box keeps, if people allow it."""
+
+    @property
+    def allowed(self) -> bool: ...
+    @property
+    def count(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+    def allow(self, on: bool) -> str: ...
+    def forget(self) -> str: ...
+    def packed(self) -> bytes: ...
+
+
+def the_eye() -> Any:
+    """What the box sees with, for its own screen only."""
     must_be_host()
     eye: Any = current_app.config["EYE"]
     if eye is None:
         abort(404, "No camera looks at this table.")
-    found: Calibration = eye.calibration
+    return eye
+
+
+def the_camera() -> Calibration:
+    found: Calibration = the_eye().calibration
+    return found
+
+
+def the_pictures() -> Kept:
+    found: Kept = the_eye().kept
     return found
 
 
@@ -63,7 +87,12 @@ def page() -> ResponseReturnValue:
     if wanted not in camera.games:
         wanted = moment.setup.game if moment and moment.setup.game in camera.games else next(iter(camera.games))
     return render_template(
-        "calibrate.html", title="Camera", games=camera.games, wanted=wanted, playing=moment is not None
+        "calibrate.html",
+        title="Camera",
+        games=camera.games,
+        wanted=wanted,
+        playing=moment is not None,
+        kept=_told(the_pictures()),
     )
 
 
@@ -71,7 +100,7 @@ def page() -> ResponseReturnValue:
 def look() -> ResponseReturnValue:
     """What is seen now, in words; its picture follows."""
     shown = the_camera().look(request.args.get("game", "")).shown
-    return shown, 200, NO_STORE
+    return {**shown, "kept": _told(the_pictures())}, 200, NO_STORE
 
 
 @calibrating.get("/picture.jpg")
@@ -92,9 +121,9 @@ def frozen() -> ResponseReturnValue:
     return Response(still, mimetype="image/jpeg", headers=NO_STORE)
 
 
-@calibrating.post("/<any(lock, again, place, forget):what>")
+@calibrating.post("/<any(lock, again, place, forget, unlearn):what>")
 def do(what: str) -> ResponseReturnValue:
-    """Lock the light, look again, place the board by its corners, or go by its markers again."""
+    """Lock the light, look again, place the board by its corners, go by its markers again, or forget its look."""
     camera, wanted = the_camera(), request.form.get("game", "")
     told = "The camera looks again."
     if what == "lock":
@@ -103,11 +132,37 @@ def do(what: str) -> ResponseReturnValue:
         told = camera.place(wanted, _corners(request.form.get("corners", "")))
     elif what == "forget":
         told = camera.forget(wanted)
+    elif what == "unlearn":
+        told = camera.unlearn(wanted)
     else:
         camera.look_again()
     if request.headers.get("X-Page"):
         return {"told": told}
     return redirect(url_for("calibrating.page", game=wanted), 303)
+
+
+@calibrating.post("/<any(keep, forget_pictures):what>")
+def pictures(what: str) -> ResponseReturnValue:
+    """Switch the keeping of pictures on or off, or forget those that were kept."""
+    kept = the_pictures()
+    told = kept.allow(request.form.get("on") == "yes") if what == "keep" else kept.forget()
+    if request.headers.get("X-Page"):
+        return {"told": told}
+    return redirect(url_for("calibrating.page", game=request.form.get("game", "")), 303)
+
+
+@calibrating.get("/pictures.zip")
+def download() -> ResponseReturnValue:
+    """All kept pictures as one file, for whoever owns the box."""
+    headers = {"Content-Disposition": "attachment; filename=tableside-pictures.zip", **NO_STORE}
+    return Response(the_pictures().packed(), mimetype="application/zip", headers=headers)
+
+
+def _told(kept: Kept) -> dict[str, Plain]:
+    """How many there are, in words."""
+    count, size = kept.count, max(1, round(kept.size / 1_000_000))
+    words = f"{count} picture{'s' * (count != 1)}, {size} MB" if count else "No pictures yet"
+    return {"allowed": kept.allowed, "count": count, "words": words}
 
 
 @calibrating.post("/freeze")

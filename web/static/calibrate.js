@@ -62,6 +62,11 @@
     part("veiled").textContent = seen.veiled;
     part("veiled").hidden = !seen.veiled;
     part("forget").hidden = !seen.by_hand;
+    part("unlearn").hidden = !seen.learnt;
+    part("keeping").elements.on.value = seen.kept.allowed ? "no" : "yes";
+    part("keeping").querySelector("button").setAttribute("aria-checked", seen.kept.allowed);
+    part("kept-words").textContent = seen.kept.words;
+    part("kept-acts").hidden = !seen.kept.count;
   }
 
   document.addEventListener("visibilitychange", function () { if (!document.hidden) again(0); });
@@ -72,7 +77,9 @@
     event.preventDefault();
     var button = event.target.querySelector("button");
     button.disabled = true;
-    send(action.slice(11), {}).catch(function () {}).then(function () { button.disabled = false; again(0); });
+    var data = {};
+    new FormData(event.target).forEach(function (value, name) { data[name] = value; });
+    send(action.slice(11), data).catch(function () {}).then(function () { button.disabled = false; again(0); });
   });
 
   // Corners
@@ -93,7 +100,7 @@
   });
 
   function mode(on) {
-    part("seeing").hidden = on;
+    part("seeing").hidden = part("kept").hidden = on;
     part("dragging").hidden = !on;
     part("legend").hidden = on;
     quad.toggleAttribute("hidden", !on);

@@ -1,0 +1,91 @@
+"""Hexes on path-traced tables of every finish and paper: whole boards, and lone tiles with and without a lesson.
+
+``python path_traced_bench.py --boards 8 --keep FOLDER`` keeps the pictures; a minute each, or ten seconds with an LLVM.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import cv2
+import numpy as np
+import path_traced
+import ray_traced
+from path_traced import FINISHES, LIGHTS, PAPERS, Look
+from scores import Score
+from vision_bench import SLEEPERS
+
+from vision.find import register
+from vision.find.register import Registration
+from vision.reading import Image
+
+
+def looks() -> list[tuple[str, str]]:
+    """Every finish on white paper, and the plainest and the glossiest on every other."""
+    return [(finish, paper) for paper in PAPERS for finish in FINISHES if paper == "white" or finish != "satin"]
+
+
+def read(pictures: list[tuple[Image, dict[str, str]]], finish: str, paper: str) -> Iterator[dict[str, object]]:
+    """The same boards three times: whole, each tile as if it lay alone, and so once three others are confirmed."""
+    whole, alone, taught = Score(), Score(), Score()
+    reader = SLEEPERS.reader()
+    for picture, table in pictures:
+        where = register.find(picture, SLEEPERS.layout)
+        if not isinstance(where, Registration):
+            whole.lost += 1
+            continue
+        for reading in reader.read(picture, where):
+            whole.add(reading, table.get(reading.slot))
+        tiles = [one for one in reader.look(picture, where) if one.slot in table]
+        for one in tiles:
+            alone.add(reader.judge([one])[0], table[one.slot])
+        reader.learn({one.slot: table[one.slot] for one in tiles[:3]})
+        for one in tiles[3:]:
+            taught.add(reader.judge([one])[0], table[one.slot])
+        reader.forget()
+    for name, score, least in (
+        ("hexes", whole, 0.97),
+        ("lone tiles", alone, 0.0),
+        ("lone tiles, three others confirmed", taught, 0.9),
+    ):
+        row = score.row(name, f"{finish}, {paper} paper")
+        kept = float(str(row["right"])) >= 0.999 and float(str(row["answered"])) >= least and not score.sure_wrong
+        yield {**row, "limit": f"right ≥ 0.999, answered ≥ {least}, none surely wrong", "ok": kept} if least else row
+
+
+def run(boards: int = 1, *, first: int = 61_000_000, keep: Path | None = None) -> Iterator[dict[str, object]]:
+    """*boards* in each light for each finish and paper."""
+    if not path_traced.is_there():
+        yield {"what": "path-traced tables", "skipped": "needs the path tracer: pip install mitsuba"}
+        return
+    with tempfile.TemporaryDirectory() as named:
+        folder = Path(named)
+        ray_traced.printed(folder)
+        for n, (finish, paper) in enumerate(looks()):
+            pictures = []
+            for k in range(boards * len(LIGHTS)):
+                light, seed = LIGHTS[k % len(LIGHTS)], first + 1000 * n + k
+                look = Look(finish, paper, light)
+                pictures.append(path_traced.board_scene(look, folder, np.random.default_rng(seed), seed=seed))
+                if keep is not None:
+                    name = f"{finish}_{paper}_{light.replace(' ', '-')}_{k}.png"
+                    cv2.imwrite(str(keep / name), pictures[-1][0])
+            yield from read(pictures, finish, paper)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--boards", type=int, default=1, help="in each light, for each finish and paper")
+    parser.add_argument("--first", type=int, default=61_000_000, help="seed of the first picture")
+    parser.add_argument("--keep", type=Path, help="folder for the pictures")
+    asked = parser.parse_args()
+    cv2.setNumThreads(1)
+    for row in run(asked.boards, first=asked.first, keep=asked.keep):
+        print("  ".join(f"{key} {value}" for key, value in row.items()), flush=True)
+
+
+if __name__ == "__main__":
+    main()
