@@ -33,11 +33,16 @@ PACKAGES = (
     "python3-gpiozero",
 )
 PI_PACKAGES = ("python3-lgpio", "python3-picamera2")
+VOICE_PACKAGES = ("espeak-ng", "alsa-utils")
 EXTRAS = {
     "cage": "the box's own screen stays dark",
     "chromium": "the box's own screen stays dark",
     "polkitd": "both thumbs held do not switch the Pi off",
     "avahi-daemon": "phones find the box by its number only",
+    "network-manager": "the box brings no network of its own",
+    "dnsmasq-base": "phones get no address in the box's own network",
+    "espeak-ng": "the box does not speak (phones can)",
+    "alsa-utils": "the box does not speak (phones can)",
     "python3-lgpio": "buttons and lamps do nothing",
     "python3-picamera2": "a Pi camera is not seen (a USB camera is)",
 }
@@ -50,9 +55,10 @@ UNITS = (
     "tableside-backup.timer",
 )
 ENABLED = ("tableside.socket", "tableside.service", "tableside-kiosk.service", "tableside-backup.timer")
-GROUPS = ("gpio", "video", "render", "input")
+GROUPS = ("gpio", "video", "render", "audio", "input")
 BEGIN, END = "# >>> tableside", "# <<< tableside"
 CONFIG = ("camera_auto_detect=1", "disable_splash=1")
+OWN_NETWORK = "Tableside's own network"  # as NetworkManager keeps it
 QUIET = ("quiet", "loglevel=3", "vt.global_cursor_default=0", "logo.nologo")
 
 ROOT = Path("/")
@@ -86,7 +92,9 @@ def can_have(name: str) -> bool:
 
 
 def wanted_packages(screen: bool) -> list[str]:
-    wanted = [*PACKAGES, *PI_PACKAGES, "avahi-daemon", "polkitd", *(("cage", "chromium") if screen else ())]
+    wanted = [*PACKAGES, *PI_PACKAGES, *VOICE_PACKAGES, "avahi-daemon", "polkitd"]
+    wanted += ("cage", "chromium") if screen else ()
+    wanted += ("dnsmasq-base", "iw") if has_package("network-manager") else ()
     return [name for name in wanted if not has_package(name) and (name in PACKAGES or can_have(name))]
 
 
@@ -113,7 +121,7 @@ def has_group(name: str) -> bool:
 
 
 MEMBERS = {
-    "tableside": ("gpio", "video", "render"),
+    "tableside": ("gpio", "video", "render", "audio"),
     "tableside-kiosk": ("tableside", "video", "render", "input"),
 }
 
@@ -175,6 +183,9 @@ def place_code() -> None:
     """Beside the old version first, then in its place; the old one is kept until the new one has come up."""
     new, old = OPT.with_name("tableside.new"), OPT.with_name("tableside.old")
     build(new)
+    # The box itself may not write there, so it would have to understand all of the code anew at every start.
+    code = [str(new / name) for name in CODE if (new / name).is_dir()]
+    run("python3", "-m", "compileall", "-q", "-j", "0", "-s", str(new), "-p", str(OPT), *code, check=False)
     clear(old)
     if OPT.exists():
         OPT.rename(old)
@@ -199,6 +210,7 @@ LOOSE = (
     (HERE / "systemd/tableside.avahi.xml", ROOT / "etc/avahi/services/tableside.service"),
     (HERE / "systemd/90-tableside.rules", ROOT / "etc/udev/rules.d/90-tableside.rules"),
     (HERE / "systemd/50-tableside.rules", ROOT / "etc/polkit-1/rules.d/50-tableside.rules"),
+    (HERE / "systemd/tableside.dnsmasq.conf", ROOT / "etc/NetworkManager/dnsmasq-shared.d/tableside.conf"),
 )
 
 
@@ -359,6 +371,11 @@ def uninstalling(purge: bool) -> list[Step]:
         for place in (OPT, *(OPT.with_name(f"tableside.{word}") for word in ("new", "old", "broken"))):
             clear(place)
         (ROOT / "usr/local/bin/tableside").unlink(missing_ok=True)
+        if shutil.which("nmcli"):
+            run("nmcli", "connection", "delete", "id", OWN_NETWORK, check=False, quiet=True)
+        # NetworkManager may be off, or may have gone before us.
+        for file in (ROOT / "etc/NetworkManager/system-connections").glob(f"{OWN_NETWORK}*.nmconnection"):
+            file.unlink()
         for name in UNITS:
             (ROOT / "etc/systemd/system" / name).unlink(missing_ok=True)
         for _, target in LOOSE:

@@ -34,15 +34,18 @@ def png(rows: list[bytes], width: int) -> bytes:
 
 def draw() -> bytes:
     import os
-    import shutil
+    import sys
 
     import cv2
     import numpy as np
     from playwright.sync_api import sync_playwright
 
+    sys.path.insert(0, str(HERE / "tests" / "support"))
+    from browsers import chromium
+
     with sync_playwright() as playwright:
         arguments = ["--no-sandbox"] if os.getuid() == 0 else []
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=arguments)
         page = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]})
         icon = (HERE / "web/static/icon.svg").read_text()
         page.set_content(PAGE.format(icon=icon.replace("<svg", '<svg style="width:100%;height:100%"', 1)))

@@ -95,7 +95,7 @@ def test_what_was_quiet_before_stays_quiet_after_taking_it_away(install, monkeyp
 def test_a_user_that_lost_its_groups_is_mended(install, monkeypatch):
     monkeypatch.setattr(install, "has_user", lambda name: True)
     monkeypatch.setattr(install, "has_group", lambda name: True)
-    members = {"gpio": ["tableside"], "video": [], "render": [], "input": [], "tableside": []}
+    members = {"gpio": ["tableside"], "video": [], "render": [], "audio": [], "input": [], "tableside": []}
     monkeypatch.setattr(install.grp, "getgrnam", lambda name: type("Group", (), {"gr_mem": members[name]}))
     assert not install.users_are_made()
     for name, groups in install.MEMBERS.items():

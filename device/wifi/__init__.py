@@ -1,0 +1,1 @@
+"""The box on the network, and the network it brings along."""
