@@ -22,6 +22,7 @@ Kind = Literal[
     "error",
     "saved",
     "over",
+    "coming",  # somebody of the hall is on the way
     "idle",  # no game
     "safe",  # to unplug
 ]
@@ -104,6 +105,7 @@ class Part:
 
 FAST = blink(0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 1.1)
 SAVED = fade(1.2)
+COMING = breathe(1.2)  # all together, as nothing else does
 
 CHOREOGRAPHY: dict[Kind, Part] = {
     "your_turn": Part(asked=breathe(2.4), turn=glow),
@@ -116,6 +118,7 @@ CHOREOGRAPHY: dict[Kind, Part] = {
     "error": Part(asked=FAST, turn=FAST, others=FAST, fate=FAST),
     "saved": Part(asked=SAVED, turn=SAVED, others=SAVED, fate=SAVED),
     "over": Part(),  # a wave, see `brightness`
+    "coming": Part(asked=COMING, turn=COMING, others=COMING, fate=COMING),
     "idle": Part(fate=lambda t: 0.4 * blink(0.15, 3.85)(t)),
     "safe": Part(fate=steady),
 }
@@ -167,8 +170,13 @@ def character(text: str | None, t: float) -> str:
     if len(text) == 1:
         return text
     step = SHOWN_FOR + GAP
-    index, within = divmod(t % (step * len(text) + GAP * 2), step)
+    index, within = divmod(t % spelling(text), step)
     return text[int(index)] if index < len(text) and within < SHOWN_FOR else " "
+
+
+def spelling(text: str) -> float:
+    """Seconds until a longer text has been shown once."""
+    return (SHOWN_FOR + GAP) * len(text) + GAP * 2
 
 
 # A rolling digit slows down: each face stays a little longer than the one before.
@@ -197,6 +205,7 @@ TUNES: dict[Kind, tuple[Note, ...]] = {
     "confirm": ((550, 0.06),),
     "differs": ((330, 0.12), (0, 0.06), (330, 0.12)),
     "error": ((240, 0.4),),
+    "coming": ((660, 0.1), (880, 0.1), (660, 0.1), (880, 0.2)),
     "saved": ((660, 0.08), (880, 0.12)),
     "over": ((440, 0.12), (550, 0.12), (660, 0.12), (880, 0.3)),
     "safe": ((880, 0.1), (440, 0.25)),

@@ -18,7 +18,7 @@ from typing import Any
 
 from gpiozero import PWMLED, DigitalInputDevice, Factory, LEDCharDisplay, PWMOutputDevice
 
-from device.settings import Box
+from device.settings import Box, within
 
 from . import lamps
 from .lamps import LANDED, ROLL_SECONDS, TUNES, Note, Prompt
@@ -164,16 +164,14 @@ class Panel:
             final, since, stays = self._roll
             if stays or at - since < ROLL_SECONDS:
                 return lamps.rolling(final, at - since)
+        if self._flash is not None and at < self._flash[2] and self._flash[0].digit:
+            return lamps.character(self._flash[0].digit, at - self._flash[1])
         return lamps.character(self._prompt.digit, at - self._since)
 
     @property
     def quiet(self) -> bool:
         """Is it within the quiet hours?"""
-        if self.box.quiet_hours is None:
-            return False
-        start, end = self.box.quiet_hours
-        now = self._wall_clock().time()
-        return start <= now < end if start <= end else now >= start or now < end
+        return within(self.box.quiet_hours, self._wall_clock())
 
     @property
     def problems(self) -> list[str]:

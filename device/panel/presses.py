@@ -25,7 +25,8 @@ class _Button:
 class Presses:
     """Fate and yes count when they go down, back when it comes up, undo when back was held.
 
-    Back, then fate, both held: shut down. While back is down fate draws nothing.
+    Back, then fate, both held: shut down. While back is down fate draws nothing. Yes while back is down: play by ear.
+    Yes while both others are down: the box's own network.
 
     :param debounce: seconds of rest after which a contact no longer chatters.
     :param hold: seconds until a held back means undo.
@@ -65,7 +66,14 @@ class Presses:
 
     def _went_down(self, button: str, at: float) -> list[str]:
         if button == "yes":
-            return ["yes"]
+            if self._both_since is not None:
+                self._both_since = None
+                return ["own_network"]
+            back = self._buttons["back"]
+            if not back.down or back.spent:
+                return ["yes"]
+            back.spent = True
+            return ["by_ear"]
         other = self._buttons["back" if button == "fate" else "fate"]
         if other.down:
             self._both_since = at
