@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import grp
 import importlib.metadata
+import importlib.util
 import os
 import platform
 import shutil
@@ -32,10 +33,13 @@ from device.panel.panel import Panel
 from device.panel.pins import on_a_pi
 from device.settings import Settings
 from device.sight import boards as looks
+from device.voice.mouth import Espeak
+from device.wifi.manager import DEVICE_FIELDS, OWN, SWITCHED_OFF, devices_in
 from rules import games
 from vision.find import register
 
 from .backup import fault_of
+from .chosen import Chosen
 from .rescue import offer, set_aside_before
 from .running import Running
 
@@ -134,6 +138,8 @@ def examine(
     markers: Callable[[Picture], Sequence[int]] | None = None,
     visiting: bool = False,
     beside: Running | None = None,
+    mouth: Espeak | None = None,
+    hall: str = "",
 ) -> list[Finding]:
     """Look at everything that needs no hands.
 
@@ -142,6 +148,8 @@ def examine(
     :param markers: finds the numbers of the corner markers in a picture.
     :param visiting: somebody looks from the command line; this is not the box itself.
     :param beside: the box that runs meanwhile.
+    :param mouth: with which it speaks.
+    :param hall: why the hall hears nothing of this table, as far as the running box knows.
     """
     machine = machine or Machine()
     return [
@@ -149,6 +157,8 @@ def examine(
         *_pins(settings, machine),
         *_panel(settings, panel, machine),
         *_camera(camera, markers or markers_in),
+        *_voice(settings, mouth or Espeak()),
+        *_hall(settings, hall),
         *_disk(settings.data),
         *_games(settings.data),
         *_brought_games(),
@@ -156,13 +166,14 @@ def examine(
         *_temperature(machine),
         *_clock(machine),
         *_network(settings, machine),
+        *_own_network(settings, machine),
         *_permissions(machine, visiting, beside),
         *_versions(machine),
     ]
 
 
 def _settings(settings: Settings) -> Iterable[Finding]:
-    where = str(settings.path) if settings.path else "No table.toml, so everything is set as it comes"
+    where = str(settings.path) if settings.path else "No table.toml: using the defaults"
     yield Finding("settings", True, f"{where}.")
 
 
@@ -254,6 +265,28 @@ def _markers(seen: Sequence[int]) -> Iterable[Finding]:
     if not told:
         advice = "lay a printed board or the reading mat under the camera to use them"
         yield Finding("markers", True, f"No corner markers are seen: {advice}.")
+
+
+def _voice(settings: Settings, mouth: Espeak) -> Iterable[Finding]:
+    """A box that cannot speak is no broken one: phones can, and everything can be read."""
+    if mouth.trouble:
+        yield Finding("voice", True, f"The box does not speak: {mouth.trouble}. Phones can.")
+    elif settings.voice.says == "nothing":
+        yield Finding("voice", True, "The box could speak; the settings keep it silent.")
+    else:
+        yield Finding("voice", True, f"espeak-ng speaks through the system's sound, in {settings.voice.name}.")
+
+
+def _hall(settings: Settings, trouble: str) -> Iterable[Finding]:
+    how = Chosen("hall", settings.hall, settings.data / "hall.json").now
+    if not how.on or not how.address:
+        yield Finding("hall", True, "This box tells nobody how its table stands.")
+    elif importlib.util.find_spec("paho") is None:
+        yield Finding("hall", False, "It can't tell the hall: paho-mqtt is missing.", "pip install 'tableside[hall]'")
+    elif trouble:
+        yield Finding("hall", False, trouble, "Check address, user and password under Hall; the game goes on without.")
+    else:
+        yield Finding("hall", True, f"It tells the hall at {how.address} how “{how.name}” stands.")
 
 
 def _disk(folder: Path) -> Iterable[Finding]:
@@ -375,6 +408,31 @@ def _network(settings: Settings, machine: Machine) -> Iterable[Finding]:
         return
     pages = " or ".join(f"http://{address}{port}" for address in addresses)
     yield Finding("network", True, f"Phones find the page at {pages}, or http://{settings.page.name}.local{port}.")
+
+
+def _own_network(settings: Settings, machine: Machine) -> Iterable[Finding]:
+    """Whether the box could bring a network of its own; one that can't is no broken one."""
+    told = machine.run("nmcli", "-t", "-e", "yes", "-f", DEVICE_FIELDS, "device", "show")
+    if told is None:
+        advice = "it brings no network of its own, and everything else works"
+        yield Finding("own network", True, f"NetworkManager does not run here: {advice}.")
+        return
+    radios = [each for each in devices_in(told) if each.kind == "wifi" and each.makes_networks]
+    if settings.network.own == "never":
+        yield Finding("own network", True, "The settings keep the box from making a network of its own.")
+    elif not radios:
+        yield Finding("own network", True, "No Wi-Fi radio here can make a network.")
+    elif all(each.state == SWITCHED_OFF for each in radios):
+        advice = "Set the WLAN country with sudo raspi-config, or: sudo rfkill unblock wifi."
+        yield Finding("own network", False, "Wi-Fi is switched off, so the box can't bring its own network.", advice)
+    elif not machine.find("/usr/sbin/dnsmasq"):
+        sentence = "dnsmasq is missing: in the box's own network phones would get no address."
+        yield Finding("own network", False, sentence, "sudo apt install dnsmasq-base")
+    elif any(each.connection == OWN for each in radios):
+        yield Finding("own network", True, "The box's own network is on.")
+    else:
+        when = "where no other works" if settings.network.own == "auto" else "when somebody wants it"
+        yield Finding("own network", True, f"{radios[0].name} brings the box's own network {when}.")
 
 
 def _permissions(machine: Machine, visiting: bool, beside: Running | None) -> Iterable[Finding]:

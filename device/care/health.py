@@ -18,6 +18,7 @@ class Health:
 
     :param markers: finds the numbers of the corner markers in a picture.
     :param port: where the page is to be found now; it may not be the one of the settings.
+    :param hall: why the hall hears nothing of this table.
     :param told: what else has to be said now, such as of a damaged journal.
     """
 
@@ -30,6 +31,7 @@ class Health:
         *,
         port: Callable[[], int] | None = None,
         told: Callable[[], list[str]] = list,
+        hall: Callable[[], str] = str,
     ) -> None:
         self.self_test: SelfTest | None = None
         self._settings = settings
@@ -38,6 +40,7 @@ class Health:
         self._markers = markers
         self._port = port
         self._told = told
+        self._hall = hall
 
     @property
     def troubles(self) -> list[str]:
@@ -49,7 +52,7 @@ class Health:
         settings = self._settings
         if self._port:
             settings = replace(settings, page=replace(settings.page, port=self._port()))
-        return examine(settings, panel=self._panel, camera=self._camera, markers=self._markers)
+        return examine(settings, panel=self._panel, camera=self._camera, markers=self._markers, hall=self._hall())
 
     def begin_self_test(self) -> SelfTest:
         """From the first lamp on; one that was left half-way is over."""

@@ -16,6 +16,11 @@ from device.live.table import Table
 log = logging.getLogger(__name__)
 
 
+def is_a_service() -> bool:
+    """Was this started by systemd, as on a box that somebody installed?"""
+    return bool(os.environ.get("NOTIFY_SOCKET"))
+
+
 def tell(message: str) -> None:
     """Send one message to systemd; nothing happens where nobody listens."""
     address = os.environ.get("NOTIFY_SOCKET")

@@ -35,6 +35,11 @@ KEYS = {
     "habits": ("game", "seat", "habit"),
     "played": ("game", "seat"),
     "unadvised": ("game",),
+    "remarks": ("game", "node", "place"),
+    "taught": ("game", "what"),
+    "learnt": ("name", "kind", "lesson"),
+    "wishes": ("name", "what"),
+    "ticked": ("game", "step"),
 }
 """Every table of a journal, and what tells its rows apart."""
 
