@@ -110,14 +110,6 @@ class Art:
         """Only the symbol, as a group for a page that paints its own tile."""
         return f"<g>{svg_shapes(self.symbol(side, kind))}</g>"
 
-    def svg_token(self, name: str, *, at: Point = (0.0, 0.0), scale: float = 1.0) -> str:
-        """One token inside a bigger drawing, its middle at *at*, *scale* units from middle to edge."""
-        if name not in self.tokens:
-            raise ArtError(f"{self.game} has no token {name!r}; expected one of {', '.join(self.tokens)}")
-        return (
-            f'<g transform="translate({_n(at[0])} {_n(at[1])}) scale({_n(scale)})">{svg_shapes(self.tokens[name])}</g>'
-        )
-
     def _colours(self, side: str) -> Mapping[str, str]:
         if side not in self.sides:
             raise ArtError(f"{self.game} has no side {side!r}; expected one of {', '.join(self.sides)}")

@@ -10,10 +10,12 @@ import random
 import unicodedata
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
 from itertools import combinations, permutations
 from typing import Any, ClassVar
 
 from .plain import Plain
+from .unread import UNREAD, Words, read, tell, unread
 
 Luck = random.Random
 """Whoever plays the table's part brings chance along; the rules themselves have none."""
@@ -34,12 +36,27 @@ class StaleAnswer(Trouble):
     """An answer to a question that is no longer asked."""
 
 
-@dataclass(frozen=True)
-class Refusal:
-    """Why something cannot be done now."""
+# Questions have dozens of options, and walks thousands of questions. So the two below are not frozen, which would make
+# and read them at half the speed; nobody changes one all the same: `but` makes another.
 
-    rule: str  # such as SL-21; empty where it is plain sense and no rule
-    why: str  # a sentence with the numbers of the case
+
+@dataclass(init=False)
+class Refusal:
+    """Why something cannot be done now.
+
+    :param rule: such as SL-21; empty where it is plain sense and no rule.
+    :param why: a sentence with the numbers of the case.
+    """
+
+    rule: str
+    why: str = unread()
+
+    def __init__(self, rule: str, why: Words) -> None:
+        self.rule = rule
+        setattr(self, "why" if type(why) is str else UNREAD["why"], why)
+
+    def __hash__(self) -> int:
+        return hash(self.why)
 
     def __str__(self) -> str:
         return f"{self.why} ({self.rule})" if self.rule else self.why
@@ -49,7 +66,7 @@ EVENING = "The evening"
 """The heading of what is about the game as a whole: stopping, who plays, giving up."""
 
 
-@dataclass(frozen=True, init=False)
+@dataclass(init=False, unsafe_hash=True)
 class Option:
     """One thing that could be answered.
 
@@ -59,51 +76,81 @@ class Option:
     :param way: every place it leads over, for an answer that cannot be tapped because ways lie over each other.
     :param begins: more is to be decided after it; what usually is, is worked out and shown beside it.
     :param ends: what is over or lost for good with it, in a sentence: it stands apart and is chosen with that sentence.
+    :param spoken: its label for the ear, where the words for the eye would sound odd.
     """
 
     value: str | int
-    label: str
+    label: str = unread()
     barred: Refusal | None = None
     _: KW_ONLY
     slot: str | None = None
-    hint: str = ""  # a second line: what it would cost or do
+    hint: str = unread("")  # a second line: what it would cost or do
     group: str = ""
-    seen: bool | None = None
+    seen: bool | None = unread(None)
     way: tuple[str, ...] = ()
     begins: bool = False
     ends: str = ""
+    spoken: str = ""
 
     @property
     def is_apart(self) -> bool:
         """Whether it is about the game as a whole: no neighbour of what is done in a turn."""
         return bool(self.ends) or self.group == EVENING
 
-    # Questions have dozens of options, most of them with a value, a label and a place: the rest stays as it is.
     def __init__(
         self,
         value: str | int,
-        label: str,
+        label: Words,
         barred: Refusal | None = None,
         *,
         slot: str | None = None,
-        hint: str = "",
+        hint: Words = "",
         group: str = "",
-        seen: bool | None = None,
+        seen: bool | Callable[[], bool] | None = None,
         way: tuple[str, ...] = (),
         begins: bool = False,
         ends: str = "",
+        spoken: str = "",
     ) -> None:
-        told = self.__dict__
-        told["value"], told["label"], told["barred"], told["slot"] = value, label, barred, slot
-        if hint or group or way or begins or ends or seen is not None:
-            told.update(hint=hint, group=group, seen=seen, way=way, begins=begins, ends=ends)
+        self.value = value
+        self.barred = barred
+        self.slot = slot
+        if type(label) is str:
+            self.label = label
+        else:
+            setattr(self, UNREAD["label"], label)
+        # Most have no more than that: the rest stays as it is.
+        if hint:
+            setattr(self, "hint" if type(hint) is str else UNREAD["hint"], hint)
+        if seen is not None:
+            setattr(self, UNREAD["seen"] if callable(seen) else "seen", seen)
+        if group:
+            self.group = group
+        if begins:
+            self.begins = begins
+        if way or ends or spoken:
+            self.way, self.ends, self.spoken = way, ends, spoken
 
     def but(self, **changes: Any) -> Option:
         """The same with some of it told otherwise."""
         new = object.__new__(Option)
-        new.__dict__.update(self.__dict__)
-        new.__dict__.update(changes)
+        told = new.__dict__
+        told.update(self.__dict__)
+        for name, value in changes.items():
+            if callable(value):
+                tell(told, name, value)
+            else:
+                told[name] = value
         return new
+
+    def read(self) -> None:
+        """Make the words that wait for somebody to look at them."""
+        read(self)
+        if self.barred:
+            read(self.barred)
+
+
+ONLY_OPTIONS = frozenset({Option})
 
 
 @dataclass(frozen=True)
@@ -114,25 +161,30 @@ class Ask:
     :param private: text and options are for the asked seat's eyes only.
     :param todo: what hands should do on the table before answering.
     :param slot: the place on the table this is about.
-    :param default: what is meant unless somebody says otherwise: the yes button answers it.
+    :param default: what is meant unless somebody says otherwise: the yes button answers it. It may wait, too.
     :param along: a part of something begun before: the default goes along with what began it, unless people open it.
+        It may wait like the default.
     :param habit: a seat may answer this once and for all; questions of one habit are answered alike.
     :param story: what somebody reads aloud before this is answered.
     :param about: the cards of the owner's copy that this asks people to read off, as they are called so far.
+    :param spoken: the question for the ear, without the name of who is asked; shorter than the text.
+    :param early: people may have said it before the game began, when they gathered: see `Game.as_picked`.
     """
 
     seat: str
-    text: str
+    text: str = unread()
     _: KW_ONLY
-    others: str = ""
+    others: str = unread("")
     private: bool = False
     todo: tuple[str, ...] = ()
     slot: str | None = None
-    default: Plain = None
-    along: bool = False
+    default: Plain = unread(None)
+    along: bool = unread(False)
     habit: str = ""
     story: str = ""
     about: tuple[str, ...] = ()
+    spoken: str = ""
+    early: bool = False
 
     # What may be told about any question, and what holds where nothing is told.
     usual: ClassVar[Mapping[str, Any]] = {
@@ -145,7 +197,15 @@ class Ask:
         "habit": "",
         "story": "",
         "about": (),
+        "spoken": "",
+        "early": False,
     }
+
+    def __init_subclass__(cls) -> None:
+        """What is usual stands with the class: most questions tell little of it."""
+        for name, value in cls.__dict__.get("usual", {}).items():
+            if getattr(cls, name) != value:
+                setattr(cls, name, value)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -186,6 +246,17 @@ class Ask:
         """What the rule gets for *answer*."""
         return answer
 
+    def read(self) -> None:
+        """Make the words that wait for somebody to look at them, before the table goes on and they cannot be made."""
+        read(self)
+        for option in self.options_in:
+            option.read()
+
+    @property
+    def options_in(self) -> Iterable[Option]:
+        """Every option in it."""
+        return ()
+
     def __await__(self) -> Generator[Ask, Any, Any]:
         while True:
             answer = yield self
@@ -207,14 +278,17 @@ class Anew:
 
 
 def as_options(options: Iterable[Option | str | int]) -> tuple[Option, ...]:
-    return tuple(each if isinstance(each, Option) else Option(each, str(each)) for each in options)
+    found = tuple(options)
+    if ONLY_OPTIONS.issuperset(map(type, found)):  # as nearly always, and told much faster
+        return found  # type: ignore[return-value]
+    return tuple([each if isinstance(each, Option) else Option(each, str(each)) for each in found])
 
 
 def _open(options: Sequence[Option], value: Plain) -> Option:
     """The option of that value, if it may be chosen."""
     for option in options:
         # True == 1 in Python, and neither may pass for the other here
-        if type(option.value) is type(value) and option.value == value:
+        if option.value == value and type(option.value) is type(value):
             if option.barred:
                 raise IllegalAnswer(str(option.barred))
             return option
@@ -226,24 +300,49 @@ def _open(options: Sequence[Option], value: Plain) -> Option:
 class OneOf(Ask):
     """The answer is one of the options."""
 
-    options: tuple[Option, ...] = ()
+    options: tuple[Option, ...] = unread((), as_options)
 
     def check(self, answer: Plain) -> Plain:
+        if type(answer) is str and answer in self.open:
+            return answer
         return _open(self.options, answer).value
 
+    @cached_property
+    def open(self) -> list[str | int]:
+        """What may be answered."""
+        return [option.value for option in self.options if option.barred is None]
+
     def answers(self) -> Iterator[Plain]:
-        return (option.value for option in self.options if not option.barred)
+        return iter(self.open)
+
+    def sample(self, chance: random.Random) -> Plain:
+        return chance.choice(self.open)
 
     def words(self, answer: Plain) -> str:
         return next((option.label for option in self.options if option.value == answer), str(answer))
 
+    @property
+    def options_in(self) -> Iterable[Option]:
+        return self.options
+
+
+Options = Iterable[Option | str | int]
+
 
 @dataclass(frozen=True)
 class ChooseOne(OneOf):
-    """Choose one of the options."""
+    """Choose one of the options.
 
-    def __init__(self, seat: str, text: str, options: Iterable[Option | str | int], **more: Any) -> None:
-        fill(self, seat, text, more, options=as_options(options))
+    :param options: or how to make them when somebody looks; only where the question is built `Anew` whenever the table
+        changes, as they are told from the table as it is then.
+    """
+
+    def __init__(self, seat: str, text: Words, options: Options | Callable[[], Options], **more: Any) -> None:
+        if callable(options):
+            fill(self, seat, text, more)
+            self.__dict__[UNREAD["options"]] = options
+        else:
+            fill(self, seat, text, more, options=as_options(options))
 
 
 @dataclass(frozen=True)
@@ -265,7 +364,7 @@ class PickSome(Ask):
     def __init__(
         self,
         seat: str,
-        text: str,
+        text: Words,
         options: Iterable[Option | str | int],
         *,
         at_least: int = 0,
@@ -308,6 +407,10 @@ class PickSome(Ask):
         labels = {option.value: option.label for option in self.options}
         return ", ".join(labels.get(value, str(value)) for value in answer) or "none"
 
+    @property
+    def options_in(self) -> Iterable[Option]:
+        return self.options
+
 
 def _span(least: int, most: int) -> str:
     return str(most) if least == most else f"{least} to {most}"
@@ -320,7 +423,7 @@ class EnterNumber(Ask):
     low: int = 0
     high: int = 0
 
-    def __init__(self, seat: str, text: str, low: int, high: int, **more: Any) -> None:
+    def __init__(self, seat: str, text: Words, low: int, high: int, **more: Any) -> None:
         fill(self, seat, text, more, low=low, high=high)
 
     def check(self, answer: Plain) -> Plain:
@@ -405,7 +508,7 @@ class SplitAmount(Ask):
     def __init__(
         self,
         seat: str,
-        text: str,
+        text: Words,
         total: int,
         among: Mapping[str, int] | Iterable[tuple[Option, int]],
         **more: Any,
@@ -455,6 +558,10 @@ class SplitAmount(Ask):
         labels = {option.value: option.label for option, _ in self.limits}
         return ", ".join(f"{labels.get(name, name)} {part}" for name, part in answer.items())
 
+    @property
+    def options_in(self) -> Iterable[Option]:
+        return (option for option, _ in self.limits)
+
 
 @dataclass(frozen=True)
 class Confirm(Ask):
@@ -470,7 +577,7 @@ class Confirm(Ask):
 
     usual: ClassVar[Mapping[str, Any]] = {**Ask.usual, "waits": False}
 
-    def __init__(self, seat: str, text: str, **more: Any) -> None:
+    def __init__(self, seat: str, text: Words, **more: Any) -> None:
         fill(self, seat, text, more)
 
     def check(self, answer: Plain) -> Plain:
@@ -511,13 +618,17 @@ class AskAny(Ask):
 
     :param window: everybody who is asked in secret, also those who have answered already: until the last has, nobody
         learns who did.
+    :param offered: nobody has to answer as long as somebody does: whoever could do only one thing may still let it be.
     """
 
     asks: tuple[Ask, ...] = ()
     window: tuple[str, ...] = ()
+    offered: bool = False
 
-    def __init__(self, asks: Iterable[Ask], text: str = "", window: Iterable[str] = (), **more: Any) -> None:
-        fill(self, "", text, more, asks=tuple(asks), window=tuple(window))
+    def __init__(
+        self, asks: Iterable[Ask], text: str = "", window: Iterable[str] = (), *, offered: bool = False, **more: Any
+    ) -> None:
+        fill(self, "", text, more, asks=tuple(asks), window=tuple(window), offered=offered)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -543,6 +654,11 @@ class AskAny(Ask):
     def received(self, answer: Plain, seat: str | None) -> Any:
         return seat, answer
 
+    def read(self) -> None:
+        super().read()
+        for ask in self.asks:
+            ask.read()
+
 
 async def ask_each(asks: Iterable[Ask], text: str = "") -> dict[str, Any]:
     """Ask several seats at once and wait for all of them; nobody sees another's answer through the question."""
@@ -554,16 +670,21 @@ async def ask_each(asks: Iterable[Ask], text: str = "") -> dict[str, Any]:
     return {seat: answers[seat] for seat in open_asks}
 
 
-def fill(ask: Ask, seat: str, text: str, more: dict[str, Any], **values: Any) -> None:
+def fill(ask: Ask, seat: str, text: Words, more: dict[str, Any], **values: Any) -> None:
     """The frozen questions take their options in players' words and keep them in one shape."""
-    for name in more:
-        if name not in ask.usual:
-            raise TypeError(f"{type(ask).__name__} knows no {name!r}")
     told = ask.__dict__
-    told["seat"], told["text"] = seat, text
-    told.update(ask.usual)
-    told.update(more)
+    told["seat"] = seat
+    told["text" if type(text) is str else UNREAD["text"]] = text
+    if more:
+        if not more.keys() <= ask.usual.keys():
+            unknown = next(name for name in more if name not in ask.usual)
+            raise TypeError(f"{type(ask).__name__} knows no {unknown!r}")
+        for name, value in more.items():
+            if callable(value):
+                tell(told, name, value)
+            else:
+                told[name] = tuple(value) if name in LISTS else value
     told.update(values)
-    for name in ("todo", "about"):
-        if type(told[name]) is not tuple:
-            told[name] = tuple(told[name])
+
+
+LISTS = ("todo", "about")

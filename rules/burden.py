@@ -174,7 +174,8 @@ class Meter:
         burden.kinds[f"{type(asked).__name__}: {asked.text[:48]}"] += 1
         if not isinstance(asked, (Chance, ReadStory, EnterText)) and only_answer(asked):
             waits = isinstance(asked, Confirm) and asked.waits
-            count["forced"] += not waits and (not asked.private or self.every)
+            offered = isinstance(self.run.ask, AskAny) and self.run.ask.offered
+            count["forced"] += not waits and not offered and (not asked.private or self.every)
         elif not needs_people(asked) and not isinstance(self.run.ask, AskAny):
             count["alike"] += self._all_the_same(asked)
 

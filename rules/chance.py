@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from .ask import Ask, IllegalAnswer, OneOf, Option, as_options, fill
 from .plain import Plain
+from .unread import Words
 
 Pick = Callable[[Sequence[int]], int]
 """Chance from outside: given weights, which place came up."""
@@ -43,7 +44,7 @@ class DrawFate(Chance):
     faces: tuple[tuple[int, int], ...] = ()
 
     def __init__(
-        self, seat: str, text: str, faces: Mapping[int, int] | Iterable[int] = range(1, 7), **more: Any
+        self, seat: str, text: Words, faces: Mapping[int, int] | Iterable[int] = range(1, 7), **more: Any
     ) -> None:
         weights = faces if isinstance(faces, Mapping) else dict.fromkeys(faces, 1)
         fill(self, seat, text, more, faces=tuple(weights.items()))
@@ -75,7 +76,7 @@ class RollDice(Chance):
     def __init__(
         self,
         seat: str,
-        text: str,
+        text: Words,
         dice: Iterable[tuple[str, Iterable[str | int]]] | int = 1,
         *,
         totals: Iterable[tuple[str, Iterable[str | int]]] = (),
@@ -135,7 +136,7 @@ class DrawCards(Chance):
     def __init__(
         self,
         seat: str,
-        text: str,
+        text: Words,
         deck: str,
         left: Mapping[str, int] | Iterable[str],
         *,
@@ -199,7 +200,7 @@ class ReadCard(OneOf):
     weights: tuple[int, ...] = ()
 
     def __init__(
-        self, seat: str, text: str, possible: Mapping[Option | str, int] | Iterable[Option | str], **more: Any
+        self, seat: str, text: Words, possible: Mapping[Option | str, int] | Iterable[Option | str], **more: Any
     ) -> None:
         tally = possible if isinstance(possible, Mapping) else dict.fromkeys(possible, 1)
         fill(self, seat, text, more, options=as_options(tally), weights=tuple(tally.values()))

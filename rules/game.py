@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .ask import AGAIN, Ask, IllegalAnswer, Luck, Option
 from .chapters import Book, book
+from .hearing import Hearing
 from .joining import Cards, Tables
+from .lessons import Teaching, teaching
 from .plain import Plain, unsaved
 from .printed import BESIDE, MARKER, Component, Piece, PrintedBoard, ToPrint, Zone
 from .reading_mat import Sort
+from .unread import Words
 from .written import whole
 
 if TYPE_CHECKING:
@@ -65,16 +68,24 @@ BY_THE_BOOK = Preset("By the book", "Every house rule as the rulebook has it.")
 
 @dataclass(frozen=True)
 class Holding:
-    """Something hidden or random that either the table or the box can hold: a deck, hands, dice."""
+    """Something hidden or random that either the table or the box can hold: a deck, hands, dice.
+
+    :param apart: each seat has its own, so the box may hold one seat's while the others' are real.
+    """
 
     name: str
     title: str
     default: str = "box"  # or "table"
+    apart: bool = False
 
 
 @dataclass(frozen=True)
 class Setup:
-    """Who plays what: all a game needs before its first question."""
+    """Who plays what: all a game needs before its first question.
+
+    :param stand_ins: seats whose own hidden pieces the box holds while those of the others are real: what lies on the
+        table for them only stands in.
+    """
 
     game: str
     names: dict[str, str]  # player's name by seat
@@ -82,30 +93,42 @@ class Setup:
     custody: dict[str, str] = field(default_factory=dict)  # complete: "box" or "table" by holding
     pack: str = "demo"
     version: int = 1  # of the rules it was begun with
+    stand_ins: tuple[str, ...] = ()
 
-    @property
+    @cached_property
     def seats(self) -> tuple[str, ...]:
         return tuple(self.names)
 
-    def box_holds(self, holding: str) -> bool:
-        return self.custody[holding] == "box"
+    def box_holds(self, holding: str, seat: str = "") -> bool:
+        """:param seat: whose, of what each has apart."""
+        return self.custody[holding] == "box" or seat in self.stand_ins
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What everybody looks up for: a heading, and the rule by which it happens. Whatever it tells is public."""
+    """What everybody looks up for: a heading, and the rule by which it happens. Whatever it tells is public.
+
+    :param book: it is read aloud, so it stands there in book type until the next answer.
+    """
 
     heading: str
     rule: str = ""
+    book: bool = False
 
 
 @dataclass(frozen=True)
 class Said:
-    """A sentence of the game's log; only for some seats if it tells of hidden things."""
+    """A sentence of the game's log; only for some seats if it tells of hidden things.
+
+    :param spoken: the same for the ear, shorter; "-" where it is only worth reading.
+    :param unless: the seat that reads it in words of its own instead, as in "You drew Scientist."
+    """
 
     text: str
     seats: tuple[str, ...] | None = None
     scene: Scene | None = unsaved(default=None)
+    spoken: str = unsaved(default="")
+    unless: str = unsaved(default="")
 
 
 class Checkpoint(Ask):
@@ -127,11 +150,18 @@ class State:
     result: Plain = None  # how it ended, as plain data; None while it goes on
     said: list[Said] = unsaved(default_factory=list)  # since the last answer
     shown: bool = unsaved(default=False)  # somebody saw something hidden since the last answer
+    silent: bool = unsaved(default=False)  # nobody listens: sentences are not even made
 
-    def say(self, text: str, *seats: str, scene: Scene | None = None) -> None:
-        """Write a sentence into the log: for all, or only for *seats*; with a *scene* it is staged, too."""
+    def say(self, text: Words, *seats: str, scene: Scene | None = None, spoken: str = "", unless: str = "") -> None:
+        """Write a sentence into the log: for all, or only for *seats*; with a *scene* it is staged, too.
+
+        :param spoken: how the voice says it, if not in the same words; "-": it is only worth reading.
+        :param unless: a seat that was told the same in words of its own.
+        """
+        if self.silent:
+            return
         assert not (scene and seats), "a scene is for everybody"
-        self.said.append(Said(text, seats or None, scene))
+        self.said.append(Said(text if isinstance(text, str) else text(), seats or None, scene, spoken, unless))
 
     def reveal(self) -> None:
         """Somebody sees something hidden now: from here on going back needs everybody's consent."""
@@ -175,11 +205,14 @@ class Game(ABC):
     state_type: ClassVar[type[State]]
     endings: ClassVar[tuple[str, ...]]  # every way the game can end
     has_secrets: ClassVar[bool] = True  # does any seat know what others may not?
+    has_winner: ClassVar[bool] = False  # do players play against each other? See `winners`
     is_campaign: ClassVar[bool] = False  # is it played over several evenings?
     turn_words: ClassVar[str] = "Turn"  # what is counted: a turn, or a round where all play at once
     tells: ClassVar[tuple[str, ...]] = ()  # words of sentences worth telling again, those that tell most first
     zones: ClassVar[tuple[Zone, ...]] = (Zone(BESIDE, "Beside the board"),)  # of the pretend table
+    pick: ClassVar[str] = ""  # what each may pick before it begins, such as a hero; see `picks`
     sorts: ClassVar[Mapping[str, Sort]] = {}  # of cards and tiles on the reading mat, by deck or slot; * is any word
+    asks_to_set_up: ClassVar[bool] = False  # do the rules ask for the table to be set? Then that list is shared out
     uses_mat: ClassVar[bool] = True  # are there cards or dice to lay on the reading mat?
     cards: ClassVar[Cards] = Cards()  # how two boxes' descriptions of a copy are joined
     characters: ClassVar[Mapping[str, str]] = {}  # of players that the box brings along, each with a sentence
@@ -215,6 +248,10 @@ class Game(ABC):
 
     # what a game may say
 
+    def winners(self, state: Any) -> tuple[str, ...]:
+        """The seats that won this finished game, where players play against each other; none: a draw."""
+        return ()
+
     def impossible(self, state: Any) -> list[str]:
         """What no table could look like, in sentences for players; a ruling that makes it so is refused.
 
@@ -239,6 +276,14 @@ class Game(ABC):
 
         return walk(self, state)
 
+    def picks(self, pack: str) -> tuple[Option, ...]:
+        """What people may pick on their phones before it begins, such as their heroes: one for each, each once."""
+        return ()
+
+    def as_picked(self, ask: Ask, picked: Mapping[str, str]) -> Plain:
+        """What people have answered to *ask* by what they picked, by seat; None if they have not."""
+        return picked.get(ask.seat)
+
     def asides(self, state: Any, seat: str) -> tuple[Option, ...]:
         """What *seat* may do at any time, besides the pending question."""
         return ()
@@ -260,9 +305,22 @@ class Game(ABC):
         """How to lay a saved game out again, from an empty table."""
         return self.todo({}, self.view(state))
 
+    def by_ear(self, text: str) -> str:
+        """*text* with this game's places and signs as people say them, such as "e four" for e4."""
+        return self.hearing.words(text)
+
+    def orders_by_ear(self, orders: Sequence[str]) -> list[str]:
+        """The orders for hands that are said aloud: fewer where the result that goes before them says the same."""
+        return self.hearing.orders(orders)
+
     def guide(self, state: Any) -> tuple[str, ...]:
         """The rulebook's set-up as a check-list, with the numbers for these players."""
         return ()
+
+    @property
+    def noticed(self) -> Mapping[str, Callable[[dict[str, Any], str | None], bool]]:
+        """What its lessons look for, by name, in what a seat is shown, where words alone cannot say it."""
+        return {}
 
     def is_set_up(self, state: Any) -> bool:
         """Has the first turn been taken? Then the set-up was done, and nobody is told to do it."""
@@ -362,9 +420,9 @@ class Game(ABC):
         """Whether a ruling on this value of the state must not be told to all; each game says which are open."""
         return True
 
-    def weigh(self, state: Any, ask: Ask, answer: Plain) -> float:
-        """How eagerly selfplay gives *answer*; only games that wander without end say otherwise than 1."""
-        return 1.0
+    def leans(self, state: Any, ask: Ask) -> Callable[[Plain], float] | None:
+        """How eagerly selfplay gives each answer, from 0 to 1; None: all alike, as in games that come to an end."""
+        return None
 
     # what a game may say of the players that the box brings along; see `rules.players`
 
@@ -382,6 +440,10 @@ class Game(ABC):
         :param character: one of `characters`, who values things in its own way.
         """
         return 0.5
+
+    def all_agree(self, state: Any, ask: Ask) -> bool:
+        """Whether *ask* is for the whole table to agree on, whoever is asked: people answer it even for the box."""
+        return False
 
     def turn_of(self, state: Any) -> Plain:
         """What tells one turn from the next, or one round where all play at once; None while the table is set."""
@@ -419,6 +481,11 @@ class Game(ABC):
         return book(tomllib.loads(self._text("chapters.toml")))
 
     @cached_property
+    def teaching(self) -> Teaching:
+        """What it teaches while it is played; nothing where nobody has written it."""
+        return teaching(tomllib.loads(self._text("lessons.toml")))
+
+    @cached_property
     def toggles(self) -> dict[str, Toggle]:
         """Every house rule by its name."""
         return {
@@ -431,6 +498,11 @@ class Game(ABC):
         """Ways to play, to choose with one tap: by the book first, then the game's own."""
         own = tomllib.loads(self._text("presets.toml"))
         return (BY_THE_BOOK, *(Preset(name, each["text"], each["toggles"]) for name, each in own.items()))
+
+    @cached_property
+    def hearing(self) -> Hearing:
+        """Its words for the ear, where those for the eye would not do."""
+        return Hearing.of(self._text("spoken.toml"))
 
     @cached_property
     def emblem(self) -> str:
@@ -456,11 +528,13 @@ class Game(ABC):
         toggles: Mapping[str, Plain] | None = None,
         custody: Mapping[str, str] | str = "",
         pack: str = "demo",
+        box_plays: Iterable[str] = (),
     ) -> Setup:
         """A complete set-up from what people said; the rest is as usual.
 
         :param names: player by seat, or just how many play.
         :param custody: by holding, or one word for all.
+        :param box_plays: seats for which the box holds what it has to know, if it can be held apart.
         """
         if isinstance(names, int):
             names = {seat: seat.capitalize() for seat in self.seats[:names]}
@@ -485,4 +559,7 @@ class Game(ABC):
                 raise IllegalAnswer(f"{name}={value}: expected {', '.join(held)} as box or table.")
             held[name] = value
         in_order = {seat: names[seat].strip() or seat.capitalize() for seat in self.seats if seat in names}
-        return Setup(self.name, in_order, chosen, held, pack, self.version)
+        real = {holding.name: holding.apart for holding in self.holdings if held[holding.name] == "table"}
+        needed = [real[name] for name in self.in_hand or () if name in real]
+        apart = tuple(seat for seat in in_order if seat in box_plays) if needed and all(needed) else ()
+        return Setup(self.name, in_order, chosen, held, pack, self.version, apart)

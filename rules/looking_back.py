@@ -27,6 +27,9 @@ AGAIN = 6.0
 COMMON, FEW = 0.08, 3
 """What makes up so much of a log is no news, unless it was said no more than a few times."""
 
+ORDERS = re.compile("(Deal|Discard|Draw|Flip|Give|Lay|Move|Open|Place|Put|Read|Remove|Return|Roll|Shuffle|Take|Turn) ")
+"""How a sentence begins that tells hands what to do: long done, it is nothing to tell again."""
+
 
 @dataclass(frozen=True)
 class Deed:
@@ -131,8 +134,14 @@ def telling(game: Game, names: Iterable[str], deeds: Sequence[Deed], most: int) 
     What a game calls telling comes first, one sort of it rather once than twice; then what is seldom said: "draws 1"
     tells nobody anything, the one time somebody blew up does. Of several alike the last is told.
     """
+    names = tuple(filter(None, names))
     shape = _Shape(names)
-    said = [(place, text) for place, deed in enumerate(deeds) for text in deed.sentences if len(text) <= LONGEST_TOLD]
+    said = [
+        (place, text)
+        for place, deed in enumerate(deeds)
+        for text in deed.sentences
+        if len(text) <= LONGEST_TOLD and (not ORDERS.match(text) or text.startswith(names))
+    ]
     times = Counter(shape(text) for _, text in said)
     rated = []
     for place, text in said:

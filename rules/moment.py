@@ -6,7 +6,8 @@ Whoever keeps them and whoever shows them speak of them with these.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from .ask import Ask
 from .game import Game, Said, Setup
@@ -15,6 +16,13 @@ from .plain import Plain
 from .position import Position, Step
 
 A_PAGE = 480  # letters that can be read from across the table
+SENTENCE_ENDS = re.compile(r"(?:(?<=[.!?…])|(?<=[.!?…]”))\s+(?![a-z])")
+
+
+def sentences(story: str) -> tuple[str, ...]:
+    """A story by sentences, as it is read aloud and lit on the stage."""
+    found = (each for paragraph in story.split("\n\n") for each in SENTENCE_ENDS.split(paragraph.strip()))
+    return tuple(filter(None, found))
 
 
 def pages(story: str) -> tuple[str, ...]:
@@ -22,7 +30,7 @@ def pages(story: str) -> tuple[str, ...]:
     full: list[str] = []
     for paragraph in filter(None, story.split("\n\n")):
         between = "\n\n"
-        for sentence in re.split(r"(?<=[.!?…”])\s+", paragraph.strip()):
+        for sentence in SENTENCE_ENDS.split(paragraph.strip()):
             if full and len(full[-1]) + len(between) + len(sentence) <= A_PAGE:
                 full[-1] += between + sentence
             else:
@@ -77,10 +85,14 @@ class Advice:
 
     :param best: a few answers in words, the best first, each with how good it looks out of 100; empty while it thinks
     :param walks: how many ways on it imagined.
+    :param looked: everything it thought about, in words, with how good it looks.
+    :param did: what it did, in the same words; empty where only its own seat was asked.
     """
 
     best: tuple[tuple[str, int], ...] = ()
     walks: int = 0
+    looked: Mapping[str, int] = field(default_factory=dict)
+    did: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,6 +115,8 @@ class Moment:
     since: int | None = None  # the newest entry that people made; what the box dealt upon it came after
     newest: int | None = None  # the newest entry of all, where some were answered in secret since
     page: int = 0  # of the story that is read now
+    lit: int | None = None  # the sentence of it that the voice reads now
+    minute: int | None = None  # the page of the minute that teaches the game, while it lasts
 
     @property
     def ask(self) -> Ask | None:
@@ -130,19 +144,55 @@ class Moment:
 
     def log_for(self, seat: str | None) -> list[tuple[int, str]]:
         """The sentences *seat* may read, oldest first; None is the public screen."""
-        return [(n, s.text) for n, s in self.lines if s.seats is None or seat in s.seats]
+        return [
+            (n, s.text)
+            for n, s in self.lines
+            if (s.seats is None and (seat is None or s.unless != seat)) or (s.seats is not None and seat in s.seats)
+        ]
 
     @property
     def story(self) -> tuple[str, ...]:
         """What is read aloud now, page by page; empty if there is nothing, or not for all."""
         asked = self.ask.each[0] if self.ask and len(self.ask.each) == 1 else None
+        if self.read:
+            return pages(self.read.text)
         return pages(asked.story) if asked and not asked.private else ()
+
+    @property
+    def read(self) -> Said | None:
+        """What was to be read aloud before this was asked, and is perhaps still being read."""
+        if self.ask is None or any(each.story for each in self.ask.each):
+            return None
+        found = [said for said in self._scenes if said.scene and said.scene.book]
+        return found[-1] if found else None
+
+    @property
+    def page_by_sentences(self) -> list[list[tuple[int, str]]]:
+        """The page that is read now, by paragraphs and sentences, each with its number in the whole story."""
+        at = sum(len(sentences(page)) for page in self.story[: self.page])
+        found: list[list[tuple[int, str]]] = []
+        for paragraph in self.story[self.page].split("\n\n"):
+            told = sentences(paragraph)
+            found.append(list(enumerate(told, at)))
+            at += len(told)
+        return found
+
+    def page_of(self, sentence: int) -> int:
+        """On which page of the story a sentence stands."""
+        for number, page in enumerate(self.story):
+            sentence -= len(sentences(page))
+            if sentence < 0:
+                return number
+        return self.page
 
     @property
     def staged(self) -> Said | None:
         """What everybody should look up for, of the last thing people did."""
-        found = [s for n, s in self.lines if s.scene and s.seats is None and self.since is not None and n >= self.since]
-        return found[-1] if found else None
+        return self._scenes[-1] if self._scenes else None
+
+    @property
+    def _scenes(self) -> list[Said]:
+        return [s for n, s in self.lines if s.scene and s.seats is None and self.since is not None and n >= self.since]
 
     def news_for(self, seat: str | None) -> list[str]:
         """What came of the last thing people did, as far as *seat* may read it."""

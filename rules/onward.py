@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from .ask import Ask, Confirm, EnterText, IllegalAnswer
+from .ask import Ask, AskAny, Confirm, EnterText, IllegalAnswer
 from .chance import Chance, RollDice
 from .describing import Describe
 from .game import Game
@@ -55,7 +55,9 @@ def only_answer(ask: Ask) -> Step | None:
 
 
 def forced(ask: Ask | None) -> tuple[Ask, Step] | None:
-    """A pending question that leaves nobody a choice, with its answer."""
+    """A pending question that leaves nobody a choice, with its answer; an offer can always be let be."""
+    if isinstance(ask, AskAny) and ask.offered:
+        return None
     for each in ask.each if ask else ():
         if not needs_people(each) and (step := only_answer(each)):
             return each, step
@@ -103,14 +105,15 @@ def whole(position: Position, answer: Plain, seat: str, *, aside: bool = False) 
     try:
         run = position.tried()
         for _ in range(MOST):
-            run.take(step)
+            run.retake(step)
             _settle(run)
             along = going_along(run.ask, seat)
             if along is None:
                 ways = rolls(run.ask, seat)
                 return Whole(tuple(found), ways, _first_die(run.ask, seat) if ways else "")
-            step = along[1]
-            found.append(Part(along[0], step.value))
+            asked, step = along
+            asked.read()  # it is shown once the run has gone on
+            found.append(Part(asked, step.value))
     except (IllegalAnswer, RulesFault):  # then it goes as far as it goes, and people see where it stops
         pass
     return Whole(tuple(found))
@@ -122,7 +125,7 @@ def _settle(run: Run) -> None:
         found = forced(run.ask)
         if found is None:
             return
-        run.take(found[1])
+        run.retake(found[1])
 
 
 def _first_die(ask: Ask | None, seat: str) -> str:

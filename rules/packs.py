@@ -11,6 +11,7 @@ import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,6 +27,7 @@ shelves: list[Path] = []
 MOST_PROBLEMS = 20  # that are told of one pack; mending these often mends the rest
 
 _opened: dict[tuple[str, str, type], Any] = {}
+_last: dict[tuple[str, str, type], tuple[dict[str, str], Any]] = {}  # as it was last read, with the words of its files
 _private: dict[tuple[str, str], bool] = {}
 _kinds: dict[str, type] = {}
 """What each game makes of its packs."""
@@ -66,12 +68,18 @@ def _about(game: str, pack: str) -> dict[str, Any]:
     """What a pack says of itself; nothing if it says nothing or cannot be read."""
     for file in sorted(folder(game, pack).glob("*.toml")):
         try:
-            about = from_toml(file.read_text("utf-8")).get("about")
+            about = _about_in(file.read_text("utf-8"))
         except (ValueError, OSError):
             continue
-        if isinstance(about, dict):
+        if about is not None:
             return about
     return {}
+
+
+@lru_cache(64)  # asked for with every page that names a pack
+def _about_in(words: str) -> dict[str, Any] | None:
+    about = from_toml(words).get("about")
+    return about if isinstance(about, dict) else None
 
 
 def _shipped(game: str, pack: str) -> Path:
@@ -94,13 +102,23 @@ def open_pack(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence
 
 
 def forget() -> None:
-    """Packs were written or shelves changed: read them again when they are wanted."""
+    """Packs were written or shelves changed: look at them again when they are wanted."""
     _opened.clear()
     _private.clear()
 
 
 def _read(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence[str | Misfit]]) -> T:
-    fields, came_from = _fields(game, pack)
+    words, last = _words(game, pack), _last.get((game, pack, kind))
+    if last and last[0] == words:  # another pack was written, or none: what a Pi takes a second for stays as it is
+        known: T = last[1]
+        return known
+    opened = _made(pack, words, kind, check)
+    _last[game, pack, kind] = words, opened
+    return opened
+
+
+def _made(pack: str, words: Mapping[str, str], kind: type[T], check: Callable[[T], Sequence[str | Misfit]]) -> T:
+    fields, came_from = _fields(pack, words)
     try:
         opened = load(kind, fields)
     except Misfit as misfit:
@@ -112,20 +130,31 @@ def _read(game: str, pack: str, kind: type[T], check: Callable[[T], Sequence[str
     return opened
 
 
-def _fields(game: str, pack: str) -> tuple[dict[str, Any], dict[str, str]]:
+def _fields(pack: str, written: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
     """Every table of a pack, and the file it stands in."""
     fields: dict[str, Any] = {}
     came_from: dict[str, str] = {}
-    for file in sorted(folder(game, pack).glob("*.toml")):
+    for file, words in written.items():
         try:
-            tables = from_toml(file.read_text("utf-8"))
-        except (ValueError, OSError) as broken:
-            raise BrokenPack(pack, [f"{file.name}: {broken}."]) from None
+            tables = from_toml(words)
+        except ValueError as broken:
+            raise BrokenPack(pack, [f"{file}: {broken}."]) from None
         for name, table in tables.items():
             if name in fields:
-                raise BrokenPack(pack, [f"{file.name}: {name} stands already in {came_from[name]}."])
-            fields[name], came_from[name] = table, file.name
+                raise BrokenPack(pack, [f"{file}: {name} stands already in {came_from[name]}."])
+            fields[name], came_from[name] = table, file
     return fields, came_from
+
+
+def _words(game: str, pack: str) -> dict[str, str]:
+    """What each file of a pack says."""
+    found: dict[str, str] = {}
+    for file in sorted(folder(game, pack).glob("*.toml")):
+        try:
+            found[file.name] = file.read_text("utf-8")
+        except (ValueError, OSError) as broken:
+            raise BrokenPack(pack, [f"{file.name}: {broken}."]) from None
+    return found
 
 
 def _with_file(problem: str, came_from: dict[str, str]) -> str:
@@ -211,7 +240,7 @@ def _count(pack: str) -> int:
 
 def tables(game: str, pack: str) -> dict[str, Any]:
     """All that a pack says, as plain data in which nothing is left to be understood."""
-    fields, came_from = _fields(game, pack)
+    fields, came_from = _fields(pack, _words(game, pack))
     try:
         return in_full(game, fields)
     except Misfit as misfit:

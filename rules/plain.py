@@ -119,20 +119,50 @@ def _copier(kind: Any) -> Callable[[Any], Any]:
 def _copier_of_records(kind: Any) -> Callable[[Any], Any]:
     if kind.__dataclass_params__.frozen:
         return lambda thing: thing
-    kept = frozenset(field.name for field in dataclasses.fields(kind) if field.metadata.get("unsaved"))
-    names = frozenset(field.name for field in dataclasses.fields(kind))
+    fields = dataclasses.fields(kind)
+    names = frozenset(field.name for field in fields)
+    parts: list[tuple[str, Callable[[Any], Any]]] = []
+    begun = False
 
     def copy(thing: Any) -> Any:
+        nonlocal begun
+        if not begun:  # late, so that a thing may hold things of its own kind
+            begun, hints = True, kinds_in(kind)
+            saved = ((field.name, _again(hints[field.name])) for field in fields if not field.metadata.get("unsaved"))
+            parts.extend((name, again) for name, again in saved if again)
         new = object.__new__(kind)
         told = new.__dict__
-        for name, value in thing.__dict__.items():
-            if type(value) in _SCALARS or name in kept:
-                told[name] = value
-            elif name in names:  # what the class worked out once for itself is worked out anew
-                told[name] = _copier(type(value))(value)
+        told.update(thing.__dict__)
+        for name, again in parts:
+            told[name] = again(told[name])
+        if len(told) > len(names):  # what the class worked out once for itself is worked out anew
+            for name in told.keys() - names:
+                del told[name]
         return new
 
     return copy
+
+
+@_once_per_kind
+def _again(kind: Any) -> Callable[[Any], Any] | None:
+    """How a thing of that kind is copied; None where it never changes."""
+    if kind in _SCALARS or (isinstance(kind, type) and issubclass(kind, Enum)):
+        return None
+    if dataclasses.is_dataclass(kind):
+        frozen: bool = kind.__dataclass_params__.frozen  # type: ignore[union-attr]  # every dataclass has them
+        return None if frozen else copied
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Literal:
+        return None
+    if origin is typing.Annotated:
+        return _again(args[0])
+    if origin in (typing.Union, types.UnionType):
+        return copied if any(_again(each) for each in args) else None
+    if origin not in (list, dict, tuple):
+        return copied
+    if any(_again(each) for each in args if each is not Ellipsis):
+        return _copier(origin)
+    return None if origin is tuple else origin
 
 
 def load(kind: type[T], plain: Plain, path: Path = ()) -> T:

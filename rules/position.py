@@ -61,6 +61,7 @@ class Run:
         self.game = game
         self.state = state
         self.keeps = keeps
+        state.silent = not keeps
         self.ask: Ask | None = None
         self.checkpoint: Plain = (checkpoint or dump(state)) if keeps else None
         self.steps: list[Step] = []
@@ -74,28 +75,41 @@ class Run:
 
     def take(self, step: Step) -> None:
         """Let *step* happen; `IllegalAnswer` leaves everything as it was."""
-        act = {"answer": self._answer, "aside": self._aside, "ruling": self._ruling, "cards": self._cards}[step.kind]
-        go_on = act(step)
-        self.state.said, self.state.shown = [], step.kind == "answer" and self._is_chance(step.seat)
+        if self.keeps and self.ask is not None:
+            self.ask.read()  # somebody may look at it again once the table has gone on
+        self.retake(step)
+
+    def retake(self, step: Step) -> None:
+        """Let *step* happen, if nobody keeps the question it answers."""
+        if step.kind == "answer":
+            got, shown = self._answered(step)
+            self._note(step, shown)
+            self._go_on(got)
+            return
+        if self.ask is not None:
+            self.ask.read()  # it may still be pending afterwards, and tells of the table before
+        go_on = {"aside": self._aside, "ruling": self._ruling, "cards": self._cards}[step.kind](step)
+        self._note(step, False)
+        go_on()
+
+    def _note(self, step: Step, shown: bool) -> None:
+        self.state.said, self.state.shown = [], shown
         if self.keeps:
             self.steps.append(step)
-        go_on()
 
     def look_again(self) -> None:
         """Something else changed the table: what is pending is asked afresh."""
         self._go_on(AGAIN)
 
-    def _is_chance(self, seat: str | None) -> bool:
-        return self.ask is not None and isinstance(self.ask.of(seat), (Chance, ReadCard))
-
-    def _answer(self, step: Step) -> Callable[[], None]:
+    def _answered(self, step: Step) -> tuple[Any, bool]:
+        """What the rule gets for an answer, and whether it shows what only fate could know."""
         if self.ask is None:
             raise IllegalAnswer("The game is over.")
         asked = self.ask.of(step.seat)
         if asked is None:
             raise IllegalAnswer("This question is for somebody else." if step.seat else "Say who answers.")
         got = self.ask.received(asked.check(step.value), step.seat)
-        return lambda: self._go_on(got)
+        return got, isinstance(asked, (Chance, ReadCard))
 
     def _aside(self, step: Step) -> Callable[[], None]:
         if self.ask is None:
@@ -246,7 +260,7 @@ class Position:
         try:
             run = Run(self.game, load(self.game.state_type, checkpoint), checkpoint)
             for step in steps:
-                run.take(step)
+                run.retake(step)
         except (IllegalAnswer, RulesFault, Misfit):
             raise
         except Exception as fault:
@@ -340,9 +354,10 @@ def sensible_sample(game: Game, state: State, ask: Ask, chance: random.Random) -
     answer = ask.sample(chance)
     if isinstance(ask, (Chance, ReadCard)):
         return answer
+    eager = game.leans(state, ask)
     # Rejection keeps "uniform unless the game says otherwise" cheap for questions with many answers.
     for _ in range(100):
-        if chance.random() <= game.weigh(state, ask, answer):
+        if chance.random() <= (eager(answer) if eager else 1.0):
             break
         answer = ask.sample(chance)
     return answer

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from .ask import Anew, Ask, IllegalAnswer, Option, as_options, fill
 from .game import Game, State
 from .plain import Misfit, Plain, dump, load, put
+from .unread import UNREAD, unread
 from .written import whole
 
 if TYPE_CHECKING:
@@ -365,6 +366,7 @@ class WhatChanged(Ask):
     """ "We did it ourselves. What changed?" The answer is what changed, by path; nothing at all if it is empty.
 
     :param then: what the table can go on with once it is entered, such as drawing fate; answered under "then".
+    :param fields: or how to make them when somebody looks, where the question is built `Anew`.
     :param likely: the groups in which something most likely changed; they stand open.
     :param still: what an empty answer means.
     :param same: what changed last time, if this was met before.
@@ -372,7 +374,7 @@ class WhatChanged(Ask):
 
     usual: ClassVar[Mapping[str, Any]] = {**Ask.usual, "default": {}}  # nothing changed
 
-    fields: tuple[Field, ...] = ()
+    fields: tuple[Field, ...] = unread((), tuple)
     then: tuple[Option, ...] = ()
     likely: tuple[str, ...] = ()
     trial: Callable[[Changes], object] | None = field(default=None, compare=False, repr=False)
@@ -383,7 +385,7 @@ class WhatChanged(Ask):
         self,
         seat: str,
         text: str,
-        fields: Iterable[Field],
+        fields: Iterable[Field] | Callable[[], Iterable[Field]],
         *,
         then: Iterable[Option | str | int] = (),
         likely: Iterable[str] = (),
@@ -397,13 +399,13 @@ class WhatChanged(Ask):
             seat,
             text,
             more,
-            fields=tuple(fields),
             then=as_options(then),
             likely=tuple(likely),
             trial=trial,
             still=still,
             same=same,
         )
+        self.__dict__[UNREAD["fields"]] = fields if callable(fields) else lambda: fields
 
     def check(self, answer: Plain) -> Plain:
         if answer is True:  # the yes of a button: done, and nothing changed
@@ -418,11 +420,15 @@ class WhatChanged(Ask):
                 raise IllegalAnswer(f"{then} cannot come next here.")
             if option.barred:
                 raise IllegalAnswer(str(option.barred))
-        changes = changed(self.fields, wanted)
+        changes = changed(self.fields, wanted) if wanted else ()
         if changes and self.trial is not None:
             self.trial(changes)
         answered = {each.path: value for each, value in changes}
         return answered | {THEN: then} if then is not None else answered
+
+    @property
+    def options_in(self) -> Iterable[Option]:
+        return self.then
 
     def after(self, answer: Plain) -> Any:
         """The state as *answer* would leave it, before the rules go on from there."""
@@ -509,7 +515,7 @@ async def by_hand(
         asked = WhatChanged(
             seat,
             f"{text} {WHAT}",
-            (*besides, *fields(played, state, None)),
+            lambda: (*besides, *fields(played, state, None)),
             then=options,
             likely=open_groups,
             trial=lambda changes: tried(played, state, changes),
@@ -520,7 +526,7 @@ async def by_hand(
     answer: dict[str, Plain] = dict(await ask(question))
     go_on_with = answer.pop(THEN, "")
     told_besides = {each.path: answer.pop(each.path) for each in besides if each.path in answer}
-    changes = changed(fields(played, state, None), answer)
+    changes = changed(fields(played, state, None), answer) if answer else ()
     again = remembered(changes, go_on_with, seat)
     for each, value in changes:
         each.set(state, value)

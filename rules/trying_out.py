@@ -21,6 +21,7 @@ from . import chapters
 from .ask import IllegalAnswer
 from .game import BY_THE_BOOK, Game
 from .games import DEMO, taken_markers
+from .lessons import When
 from .plain import Plain, dump
 from .position import Position, Run, Step, some_step
 from .printed import Piece, PrintedBoard
@@ -28,6 +29,9 @@ from .selfplay import play_many, play_one
 from .sheet import fields, tried
 
 CUSTODIES = ("box", "table")
+A_MINUTE = 150
+"""Words that are read aloud in a minute."""
+
 AT_ONCE = 12
 """Things of a sheet that are tried at one position."""
 
@@ -194,6 +198,23 @@ def every_rule_stands_in_a_chapter_where_there_are_chapters(played: Game) -> Non
     assert len(set(titles)) == len(titles)
 
 
+def lessons_are_short_and_name_rules_that_exist(played: Game) -> None:
+    taught = played.teaching
+    for name, lesson in taught.lessons.items():
+        assert 1 <= len(re.findall(r"[.!?](?:\s|$)", lesson.text)) <= 2, f"{name}: one or two sentences"
+        assert len(lesson.text.split()) <= 36, f"{name}: a few words fewer"
+        assert len(lesson.word.split()) <= 7, f"{name}: a word for whoever meets it later"
+        assert lesson.rules, f"{name}: by which rule?"
+        assert not [number for number in lesson.rules if number not in played.reference], name
+        assert lesson.when != When(), f"{name}: when does it matter?"
+        assert not lesson.when.shown or lesson.when.shown in played.noticed, name
+    assert sum(len(page.text.split()) for page in taught.minute) <= A_MINUTE, "goal and pieces in under a minute"
+    for each in taught.still:
+        assert each.text.startswith("You could still "), each.text
+        assert each.option or each.begins or each.shown, f"{each.text}: what is lost?"
+        assert not each.shown or each.shown in played.noticed, each.text
+
+
 def hands_are_told_what_to_do_in_sentences(played: Game) -> None:
     earlier: dict[str, str] = {}
     for position, _ in a_game(played, played.fewest, "table", seed=6, most=40):
@@ -239,6 +260,7 @@ OF_A_GAME = (
     every_rule_has_a_number_a_name_and_a_sentence,
     every_example_is_played_by_the_rules_and_ends_as_it_is_told,
     every_rule_stands_in_a_chapter_where_there_are_chapters,
+    lessons_are_short_and_name_rules_that_exist,
     hands_are_told_what_to_do_in_sentences,
     the_sheet_can_be_made_and_what_it_says_is_taken_or_refused_in_words,
 )

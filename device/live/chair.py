@@ -2,21 +2,27 @@
 
 The box is asked what anybody on that seat would be asked, and answers like anybody. It thinks in a process of its own
 while hands move; if the game has moved on meanwhile, what it thought is dropped.
+
+What its seat alone is asked takes a time that hangs on nothing hidden: how long somebody thinks about a hand tells what
+is in it.
 """
 
 from __future__ import annotations
 
 import logging
+import random
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Protocol
 
-from rules.ask import Ask, IllegalAnswer, StaleAnswer
+from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer
 from rules.chance import Chance
 from rules.moment import Advice, Moment
 from rules.players import STRENGTHS, answers_itself, why_not
-from rules.position import Position
+from rules.position import Position, Step
 
 from .journal_rows import THE_BOX_PLAYS
 from .table import Table
@@ -27,8 +33,25 @@ log = logging.getLogger(__name__)
 PATIENCE = 10.0
 """Seconds for the last thought to end when the box is closed."""
 
+PAUSE = (2.4, 3.0)
+"""Seconds that an answer takes which only its own seat may know: a little more than the longest thought."""
+
+HURRIED = 0.4
+"""Seconds that it still takes when people do not want to wait."""
+
+COMPARED = 200
+"""Answers by which it is told whether somebody is still asked the same."""
+
+BEST = 3
+"""Answers that are told with how good they look."""
+
 ADVISER = "hard"
 """How well somebody thinks who is asked for advice."""
+
+
+def pause() -> float:
+    """How long the box takes for what nobody else may know; nothing that is hidden plays a part in it."""
+    return random.SystemRandom().uniform(*PAUSE)
 
 
 class Mind(Protocol):
@@ -44,16 +67,35 @@ class Mind(Protocol):
 class Thought:
     """One question that is thought about.
 
+    :param number: of the position as everybody knows it: where all answer in secret it stays until the last has.
     :param reader: who wants to know how it looks: the asked seat itself for advice, another one to understand what the
         box did. Empty where the box answers.
     """
 
     game_id: str
-    entry: int
+    number: int
     seat: str
     strength: str
     position: Position
     reader: str = ""
+
+    @property
+    def ask(self) -> Ask:
+        ask = self.position.ask.of(self.seat) if self.position.ask else None
+        assert ask is not None, f"{self.seat} is asked nothing"
+        return ask
+
+    @property
+    def in_secret(self) -> bool:
+        """Whether nobody may learn who has answered."""
+        return isinstance(self.position.ask, AskAny) and bool(self.position.ask.window)
+
+    def is_asked_in(self, moment: Moment) -> bool:
+        """Whether its seat can still answer the same, though others may have done something meanwhile."""
+        ask = moment.ask.of(self.seat) if moment.ask and moment.game_id == self.game_id else None
+        if ask is None or moment.number == self.number:
+            return ask is not None
+        return list(islice(ask.answers(), COMPARED)) == list(islice(self.ask.answers(), COMPARED))
 
     def is_about(self, other: Thought | None) -> bool:
         """The same question, thought about for the same reason."""
@@ -61,7 +103,7 @@ class Thought:
 
     @property
     def _key(self) -> tuple[str, int, str, str, str]:
-        return self.game_id, self.entry, self.seat, self.strength, self.reader
+        return self.game_id, self.number, self.seat, self.strength, self.reader
 
 
 @dataclass(frozen=True)
@@ -77,17 +119,21 @@ class Chair:
     """Plays the seats of *table* that are given to the box.
 
     :param mind: a stand-in for the process that thinks.
+    :param pause: seconds that each answer takes which nobody else may know.
     """
 
-    def __init__(self, table: Table, mind: Mind | None = None) -> None:
+    def __init__(self, table: Table, mind: Mind | None = None, *, pause: Callable[[], float] = pause) -> None:
         self.when_thought: list[Callable[[], None]] = []
         self.waits_for: list[Callable[[], bool]] = []  # what is to be settled first, such as a table that differs
         self._table = table
         self._mind: Mind = mind or Thinker()
+        self._pause = pause
+        self._question: tuple[str, int] | None = None  # to which `_due` belongs
+        self._due: dict[str, float] = {}  # when each seat answers what nobody else may know
         self._thinking: Thought | None = None
         self._wanted: Thought | None = None
         self._asked: Thought | None = None  # for advice
-        self._advice: dict[tuple[str, int, str], Advice] = {}
+        self._advice: dict[str, tuple[Thought, Advice]] = {}  # by the seat that asked
         self._move: Move | None = None
         self._why: dict[tuple[str, int, str], Advice] = {}
         self._condition = threading.Condition()
@@ -101,12 +147,12 @@ class Chair:
     def give(self, seat: str, strength: str) -> None:
         """The box plays *seat* from now on."""
         moment = self._table.now()
-        if why := why_not(moment.position.game, moment.setup):
+        if why := why_not(moment.position.game, moment.setup, seat):
             raise IllegalAnswer(why)
         if strength not in {each.name for each in STRENGTHS}:
             raise IllegalAnswer(f"The box cannot play {strength}; it plays easy, normal or hard.")
         if not set(moment.seats) - {seat, *self._table.played()}:
-            raise IllegalAnswer("Somebody has to play against the box: one seat stays yours.")
+            raise IllegalAnswer("Somebody has to play, too: one seat stays yours.")
         self._table.let_play(seat, strength)
 
     def take_back(self, seat: str) -> None:
@@ -121,18 +167,25 @@ class Chair:
         return self._thinking is not None
 
     def hurry(self) -> bool:
-        """Answer now, with the best that was found; False if the box is not thinking for a seat."""
+        """Answer now, with the best that was found; False if the box is not thinking for a seat, or in secret."""
         with self._condition:
-            if self._thinking is None or self._thinking.reader:
+            thought = self._thinking
+            if thought is None or thought.reader or thought.in_secret:
                 return False
+            if thought.seat in self._due:
+                self._due[thought.seat] = min(self._due[thought.seat], time.monotonic() + HURRIED)
+            self._condition.notify_all()
         self._mind.hurry()
         return True
 
     def look(self, moment: Moment | None = None) -> None:
         """Something changed: think about what is asked now, and no longer about anything else."""
+        if self._closing:
+            return
         wanted = self._to_answer()
         with self._condition:
             self._wanted = wanted
+            self._set_due(moment or self._table.moment)
             thinking = self._thinking
             if wanted and self._thread is None and not self._closing:
                 self._thread = threading.Thread(target=self._run, name="chair", daemon=True)
@@ -148,14 +201,39 @@ class Chair:
         moment = self._table.moment
         if moment is None or moment.ask is None or moment.proposal is not None or self._must_wait():
             return None
-        played = self._table.played()
+        played, position = self._table.played(), moment.position
         for ask in moment.ask.each:
-            if ask.seat in played and answers_itself(ask):
-                return Thought(moment.game_id, moment.entry, ask.seat, played[ask.seat], moment.position)
+            if ask.seat in played and answers_itself(position.game, position.state, ask):
+                return Thought(moment.game_id, moment.number, ask.seat, played[ask.seat], position)
         asked = self._asked
         if asked is None or asked.game_id != moment.game_id:
             return None
-        return asked if asked.entry == moment.entry or asked.reader != asked.seat else None
+        if asked.reader != asked.seat:
+            return asked
+        return replace(asked, number=moment.number, position=position) if asked.is_asked_in(moment) else None
+
+    def _set_due(self, moment: Moment | None) -> None:
+        """From when a question is asked it is settled when the box answers it: one seat after the other."""
+        if moment is None or (moment.game_id, moment.number) == self._question:
+            return
+        self._question, self._due = (moment.game_id, moment.number), {}
+        due = time.monotonic()
+        for ask in moment.ask.each if moment.ask else ():
+            if ask.private and ask.seat in self._table.played():
+                due += self._pause()
+                self._due[ask.seat] = due
+
+    def _wait(self, thought: Thought) -> bool:
+        """Wait until it is time to answer; False if nobody wants to know any more."""
+
+        def is_off() -> bool:
+            changed = self._question != (thought.game_id, thought.number)
+            return self._closing or changed or thought.seat not in self._table.played()
+
+        with self._condition:
+            while not is_off() and (left := self._due.get(thought.seat, 0.0) - time.monotonic()) > 0:
+                self._condition.wait(left)
+            return not is_off() and not self._must_wait()
 
     def _run(self) -> None:
         try:
@@ -175,15 +253,13 @@ class Chair:
     def _settle(self, thought: Thought) -> None:
         """Think, and answer; where the box is at a loss a person has to play."""
         try:
-            ask = thought.position.ask.of(thought.seat) if thought.position.ask else None
-            assert ask is not None
             if thought.reader:
                 if self._asked:
                     self._advise(thought)
-            elif isinstance(ask, Chance):
-                self._table.draw(self._table.now().number, thought.seat, THE_BOX_PLAYS)
+            elif isinstance(thought.ask, Chance):
+                self._table.draw(thought.number, thought.seat, THE_BOX_PLAYS)
             else:
-                self._answer(thought, ask)
+                self._answer(thought)
         except StaleAnswer as late:
             log.info("the box's answer was dropped: %s", late)
         except Exception:
@@ -192,18 +268,29 @@ class Chair:
             log.exception("the box is at a loss")
             self._at_a_loss(thought)
 
-    def _answer(self, thought: Thought, ask: Ask) -> None:
+    def _answer(self, thought: Thought) -> None:
         found = self._think(thought)
-        ask.check(found["answer"])
-        if self._closing or self._must_wait():
+        step = Step(found.get("kind", "answer"), found["answer"], thought.seat)
+        if step.kind == "answer":
+            thought.ask.check(step.value)
+        if not self._wait(thought):
             return
-        if self._table.play(thought.game_id, thought.entry, thought.seat, found["answer"]) and not ask.private:
-            self._remember(thought, ask.words(found["answer"]))
+        if self._table.play(thought.game_id, thought.number, step) and not thought.in_secret:
+            self._remember(thought, found.get("words", "") if step.kind == "aside" else thought.ask.words(step.value))
 
     def _remember(self, thought: Thought, words: str) -> None:
-        since, before = self._table.now().since, self._move
+        """What everybody saw; what its seat alone was asked is told as the log tells it to all."""
+        moment, before = self._table.now(), self._move
+        since = moment.since
+        if thought.ask.private:
+            told = [text for number, text in moment.log_for(None) if number == thought.number + 1]
+            if not told:
+                return
+            words = thought.position.game.hearing.newest(told)[0].rstrip(".")  # where it went, not each step there
         if before is None or (before.thought.game_id, before.since) != (thought.game_id, since):
             self._move, self._why = Move(thought, since, words), {}
+            for tell in self.when_thought:
+                tell()
 
     def _think(self, thought: Thought) -> dict[str, Any]:
         question = thought.position, thought.seat, thought.strength, thought.reader
@@ -229,19 +316,18 @@ class Chair:
     def ask_advice(self, seat: str) -> None:
         """*seat* wants to know what the box would do; everybody is told that it asked."""
         moment = self._table.now()
-        ask = moment.ask.of(seat) if moment.ask else None
-        if why := why_not(moment.position.game, moment.setup):
+        ask, position = moment.ask.of(seat) if moment.ask else None, moment.position
+        if why := why_not(position.game, moment.setup, seat):
             raise IllegalAnswer(why)
-        if ask is None or not answers_itself(ask) or isinstance(ask, Chance):
+        if ask is None or not answers_itself(position.game, position.state, ask) or isinstance(ask, Chance):
             raise IllegalAnswer("There is nothing to advise on here.")
         if not self.allows_advice(moment):
             raise IllegalAnswer("This table plays without advice.")
-        key = moment.game_id, moment.entry, seat
-        if key in self._advice:
+        if self.advice(moment, seat) is not None:
             return
-        self._advice = {key: Advice()}
-        self._asked = Thought(*key, ADVISER, moment.position, reader=seat)
-        name = moment.position.game.players(moment.position.state)[seat]
+        self._asked = Thought(moment.game_id, moment.number, seat, ADVISER, position, reader=seat)
+        self._advice[seat] = self._asked, Advice()
+        name = position.game.players(position.state)[seat]
         self._table.tell_all(f"{name} asks the box for advice.")
 
     def forbid_advice(self) -> None:
@@ -253,7 +339,8 @@ class Chair:
 
     def advice(self, moment: Moment, seat: str | None) -> Advice | None:
         """What the box would do in the place of *seat*, which alone may read it; None if it was not asked."""
-        return self._advice.get((moment.game_id, moment.entry, seat or ""))
+        thought, told = self._advice.get(seat or "", (None, None))
+        return told if thought and thought.is_asked_in(moment) else None
 
     # Why the box did that
 
@@ -262,7 +349,7 @@ class Chair:
         move = self._move
         if move is None or move.thought.game_id != moment.game_id or seat in (None, move.thought.seat):
             return None
-        key = move.thought.game_id, move.thought.entry, str(seat)
+        key = move.thought.game_id, move.thought.number, str(seat)
         return move.thought.seat, move.words, self._why.get(key)
 
     def explain(self, seat: str) -> None:
@@ -273,7 +360,7 @@ class Chair:
         moment, move = self._table.now(), self._move
         if move is None or self.last_move(moment, seat) is None:
             raise IllegalAnswer("The box has done nothing here that it could explain.")
-        self._why.setdefault((moment.game_id, move.thought.entry, seat), Advice())
+        self._why.setdefault((moment.game_id, move.thought.number, seat), Advice())
         self._asked = replace(move.thought, strength=ADVISER, reader=seat)
         self.look()
         for tell in self.when_thought:
@@ -281,17 +368,18 @@ class Chair:
 
     def _advise(self, thought: Thought) -> None:
         found = self._think(thought)
-        looked = sorted(found["best"], key=lambda each: -float(each["good"]))
-        best = tuple((str(each["words"]), round(100 * each["good"])) for each in looked)
-        ask = thought.position.ask.of(thought.seat) if thought.position.ask else None
-        if not best and ask:  # there is nothing to choose from
-            best = ((ask.words(found["answer"]), 0),)
+        looked = [(str(each["words"]), round(100 * each["good"])) for each in found["best"]]
+        best = tuple(sorted(looked[:BEST], key=lambda each: -each[1]))
+        if not best:  # it knows what it wants without thinking ahead
+            best = ((str(found["words"]), 0),)
         self._asked = None
-        told = {(thought.game_id, thought.entry, thought.reader): Advice(best, found["walks"])}
+        move = self._move
+        did = move.words if move and not thought.ask.private and thought.reader != thought.seat else ""
+        told = Advice(best, found["walks"], dict(looked), did)
         if thought.reader == thought.seat:
-            self._advice = told
+            self._advice[thought.seat] = thought, told
         else:
-            self._why |= told
+            self._why[thought.game_id, thought.number, thought.reader] = told
         for tell in self.when_thought:
             tell()
 

@@ -26,6 +26,7 @@ from rules.plain import Plain, dump, load
 from rules.position import Position, Step
 
 from .dealer import fingerprint
+from .journal_pupils import KeptPupils
 from .journal_rows import (
     COLUMNS,
     ENTRY,
@@ -49,7 +50,7 @@ from .journal_seats import KeptSeats
 from .older_games import rules_print
 
 
-class Journal(KeptSeats):
+class Journal(KeptSeats, KeptPupils):
     """All games of this box in one SQLite file. One thread writes; any may read."""
 
     def __init__(self, path: Path | str) -> None:
@@ -113,6 +114,7 @@ class Journal(KeptSeats):
             "sum INTEGER NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID"
         )
         self._prepare_seats()
+        self._prepare_pupils()
 
     def close(self) -> None:
         with self._lock:

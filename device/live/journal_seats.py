@@ -1,4 +1,4 @@
-"""What the journal keeps of seats beside the game itself: whose phone sits there, what it always says, who plays."""
+"""What the journal keeps beside the game itself: whose phone sits where, what it always says, who plays, who asked."""
 
 from __future__ import annotations
 
@@ -42,6 +42,28 @@ class KeptSeats(ABC):
         self._db.execute(
             "CREATE TABLE IF NOT EXISTS unadvised (game TEXT PRIMARY KEY REFERENCES games (id)) WITHOUT ROWID"
         )
+
+        # What was told at the table and is no step, by the entry after which it was.
+        self._db.execute(
+            "CREATE TABLE IF NOT EXISTS remarks (game TEXT NOT NULL REFERENCES games (id), node INTEGER NOT NULL, "
+            "place INTEGER NOT NULL, sentence TEXT NOT NULL, PRIMARY KEY (game, node, place)) WITHOUT ROWID"
+        )
+
+    def remark(self, name: str, node: int, sentence: str) -> None:
+        """Something all were told after entry *node*, which changed nothing in the game."""
+        with self._writing():
+            self._db.execute(
+                "INSERT INTO remarks VALUES (?1, ?2, (SELECT count(*) FROM remarks WHERE game = ?1 AND node = ?2), ?3)",
+                (name, node, sentence),
+            )
+
+    def remarks(self, name: str) -> dict[int, list[str]]:
+        """What all were told beside the game, in order, by the entry after which it was."""
+        found: dict[int, list[str]] = {}
+        query = "SELECT node, sentence FROM remarks WHERE game = ? ORDER BY node, place"
+        for node, sentence in self._rows(query, name):
+            found.setdefault(node, []).append(str(sentence))
+        return found
 
     def claim(self, name: str, seat: str, token: str) -> None:
         """Whose phone sits where; an empty token frees the seat."""

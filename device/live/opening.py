@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from rules.ask import IllegalAnswer
 from rules.game import Said, Setup
@@ -68,8 +68,11 @@ class Opening(LookingBack):
             for seat in [each for each, known in self.claims().items() if known == token]:
                 self.claim(seat, "")
 
-    def begin(self, setup: Setup) -> Moment:
-        """A new game; the dealer's fingerprint is written before the first draw."""
+    def begin(self, setup: Setup, picked: Mapping[str, str] | None = None) -> Moment:
+        """A new game; the dealer's fingerprint is written before the first draw.
+
+        :param picked: what people picked when they gathered for it, by seat; None if they did not gather.
+        """
         with self._lock:
             seed = new_seed()
             setup = with_all_that_is_known(self.journal, setup)
@@ -79,6 +82,7 @@ class Opening(LookingBack):
                 name = self.journal.begin(setup, seed, fingerprint(seed), position)
                 self._dealer = Dealer(seed)
                 self._forget()
+                self._picked = picked
                 lines = tuple((0, each) for each in said)
                 self._moment = Moment(name, 0, 0, 0, position, lines=lines, source="box")
                 self._go_on()

@@ -33,9 +33,13 @@ def title(step: Step, asked: Ask | None, before: Position, after: Position) -> s
         return by + known.get(str(step.value), str(step.value).replace("_", " "))
     if asked is None or asked.private:
         return told or "The last answer"
-    words = asked.words(step.value)
     if isinstance(asked, Chance):
-        return told or f"{by}drew {words}"
+        return told or f"{by}drew {asked.words(step.value)}"
+    return _chosen(asked, step, name)
+
+
+def _chosen(asked: Ask, step: Step, name: str) -> str:
+    words, by = asked.words(step.value), f"{name}: " if name else ""
     question = _in_short(asked.others or asked.text, name)
     return f"{by}{words} ({question})" if isinstance(asked, Confirm) or _is_thin(words, question) else by + words
 
@@ -62,9 +66,8 @@ def orders(asked: Ask) -> tuple[str, ...]:
 
 
 def only_choice(asked: Ask, step: Step, before: Position) -> str:
-    """What the box answered because nothing else was possible."""
-    name = before.game.players(before.state).get(asked.seat, "")
-    return f"{name}: {asked.words(step.value)} (the only choice)" if name else f"{asked.words(step.value)}."
+    """What the box answered because nothing else was possible, as if its player had."""
+    return _chosen(asked, step, before.game.players(before.state).get(asked.seat, ""))
 
 
 def as_always(asked: Ask, step: Step, before: Position) -> str:

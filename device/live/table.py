@@ -21,16 +21,16 @@ from rules.position import Position, RulesFault, Step
 from rules.sheet import WhatChanged
 
 from . import sayings as told
-from .growing import Growing
 from .hidden import shows_hidden
 from .journal_rows import SECRET, SECRET_LAST, THE_BOX_PLAYS, goes_along
+from .schooling import Schooling
 from .trial import must_be_modest
 from .writer import chances
 
 log = logging.getLogger(__name__)
 
 
-class Table(Growing):
+class Table(Schooling):
     """The game being played on this box, and the way to the others."""
 
     # Looking
@@ -54,6 +54,11 @@ class Table(Growing):
     def taking_back(self) -> Taking | None:
         """What would be undone now, if anything: the last thing people did, with all the dealer did after it."""
         moment = self.now()
+        if self._taking is None or self._taking[0] is not moment:  # the same for everybody who looks
+            self._taking = moment, self._last_done(moment)
+        return self._taking[1]
+
+    def _last_done(self, moment: Moment) -> Taking | None:
         seen = moment.ask is None and moment.position.game.has_secrets  # what was hidden is turned over by now
         for entry in self.journal.path(moment.game_id, moment.node):
             if entry.kind in ("begin", "renewed"):
@@ -66,6 +71,8 @@ class Table(Growing):
     def doing_again(self) -> str | None:
         """What was taken back and could be done again, by its title."""
         moment = self.now()
+        if moment.node == moment.entry:  # nothing came after it
+            return None
         entry = self.journal.next_node(moment.game_id, moment.node)
         return entry.title if entry else None
 
@@ -94,14 +101,16 @@ class Table(Growing):
                 return wish
             return self._step(number, step, source, saw=saw, goes_on=goes_on, along=along)
 
-    def play(self, game_id: str, entry: int, seat: str, answer: Plain) -> bool:
+    def play(self, game_id: str, number: int, step: Step) -> bool:
         """The box answers for a seat that it plays; False if the game moved on meanwhile, or a person is back."""
         with self._lock:
-            moment = self._moment
-            if moment is None or (moment.game_id, moment.entry) != (game_id, entry) or seat not in self.played():
+            moment, seat = self._moment, step.seat
+            if moment is None or (moment.game_id, moment.number) != (game_id, number) or seat not in self.played():
+                return False
+            if moment.ask is None or moment.ask.of(seat) is None:  # somebody else has answered in secret
                 return False
             # Hands may still be busy with what was to do before.
-            self._step(moment.number, Step("answer", answer, seat), THE_BOX_PLAYS, goes_on=True)
+            self._step(number, step, THE_BOX_PLAYS, goes_on=True)
             return True
 
     def hear(
@@ -125,16 +134,15 @@ class Table(Growing):
             step = Step("answer", answer, seat)
             return self._wish(moment, step, source) or self._step(moment.number, step, source, along=along)
 
-    def turn_page(self, number: int, by: int = 1) -> bool:
-        """Turn a page of what is read aloud on the stage; False if there is none further on, or no stage."""
+    def light(self, number: int, sentence: int | None) -> None:
+        """The voice reads this sentence of the story now: the stage turns to it and lights it; None if it has done."""
         with self._lock:
-            moment = self._expect(number)
-            page = moment.page + by
-            if not self.has_stage() or not 0 <= page < len(moment.story):
-                return False
-            self._moment = replace(moment, page=page)
+            moment = self._moment
+            if moment is None or moment.number != number or moment.lit == sentence:
+                return
+            page = moment.page if sentence is None else moment.page_of(sentence)
+            self._moment = replace(moment, lit=sentence, page=page)
             self._tell()
-            return True
 
     def stand(self, number: int, seat: str, answer: Plain) -> None:
         """From now on *seat* answers so wherever it is asked what it is asked now."""

@@ -19,6 +19,9 @@ log = logging.getLogger(__name__)
 PATIENCE = 5.0
 """Seconds to end by itself."""
 
+LONGEST = 20.0
+"""Seconds after which a thought leads nowhere; whoever thinks it looks at the clock long before."""
+
 
 class Thinker:
     """Starts with the first question, and again if it was lost."""
@@ -47,9 +50,15 @@ class Thinker:
             "shelves": [str(shelf) for shelf in packs.shelves],
         }
         process = self._started()
-        self._say(told)
-        assert process.stdout
-        line = process.stdout.readline()
+        stuck = threading.Timer(LONGEST, process.kill)
+        stuck.daemon = True
+        stuck.start()
+        try:
+            self._say(told)
+            assert process.stdout
+            line = process.stdout.readline()
+        finally:
+            stuck.cancel()
         if not line:
             self.end()
             raise BrokenPipeError("the box's mind is gone")

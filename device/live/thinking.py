@@ -8,6 +8,7 @@ nothing but the rules and the one position it is given, and ends when nobody spe
 from __future__ import annotations
 
 import json
+import logging
 import os
 import queue
 import random
@@ -19,8 +20,10 @@ from typing import Any
 
 from rules import packs
 from rules.games import game
-from rules.players import KINDS, choose
-from rules.position import Position
+from rules.players import KINDS, Choice, choose
+from rules.position import Position, Step
+
+log = logging.getLogger(__name__)
 
 NICE = 19
 """How much everything else on the box goes first."""
@@ -30,11 +33,39 @@ def think(told: dict[str, Any], hurry: threading.Event) -> dict[str, Any]:
     """The answer to what a seat is asked in the position that is *told*, with the best few and how good they look."""
     packs.shelves[:] = map(Path, told["shelves"])
     position = Position.load(game(told["position"]["game"]), told["position"])
-    chance = random.Random(told["seed"])
-    player = position, told["seat"], KINDS[told["strength"]], chance
-    found = choose(*player, clock=time.monotonic, hurry=hurry, knows=told["knows"])
-    best = [{"answer": each.answer, "words": each.words, "good": each.good} for each in found.best]
-    return {"kind": found.step.kind, "answer": found.answer, "best": best, "walks": found.walks}
+    found = _found(position, told, hurry)
+    best = [{"answer": each.answer, "words": each.words, "good": each.good} for each in found.best if each.tried]
+    return {
+        "kind": found.step.kind,
+        "answer": found.answer,
+        "words": found.words,
+        "best": best,
+        "walks": found.walks,
+    }
+
+
+def _found(position: Position, told: dict[str, Any], hurry: threading.Event) -> Choice:
+    """As well as it can: where thinking ahead fails, what it wants at once; where that fails, what is usual."""
+    seat, chance = told["seat"], random.Random(told["seed"])
+    for kind in (told["strength"], "sensible"):
+        try:
+            return choose(
+                position,
+                seat,
+                KINDS[kind],
+                chance,
+                clock=time.monotonic,
+                hurry=hurry,
+                knows=told["knows"],
+                guest=True,
+            )
+        except Exception:
+            log.exception("nobody who is %s can think about this", kind)
+    ask = position.ask.of(seat) if position.ask else None
+    if ask is None or told["knows"]:
+        raise ValueError("there is nothing to answer")
+    answer = ask.sample(chance) if ask.default is None else ask.default
+    return Choice(Step("answer", answer, seat), ask.words(answer))
 
 
 def main() -> None:

@@ -7,14 +7,14 @@ import random
 import threading
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 
 from rules.ask import Ask, AskAny, IllegalAnswer, StaleAnswer, Trouble
 from rules.chance import Chance, RollDice
 from rules.game import Said
-from rules.moment import Moment
+from rules.moment import Moment, Taking
 from rules.onward import MOST, forced, going_along
 from rules.position import Position, Step
 
@@ -89,8 +89,10 @@ class Writer(ABC):
         self._moment: Moment | None = None
         self._dealer = Dealer(b"")
         self._asked: deque[tuple[int, Ask | None, str | None]] = deque(maxlen=JUST_NOW)
+        self._picked: Mapping[str, str] | None = None  # before the game began, until its first turn
         self._begun: dict[str, dict[str, str]] = {}  # where all act at once: the table before each one's last answer
         self._fits: dict[tuple[str, int, str], Fit] = {}
+        self._taking: tuple[Moment, Taking | None] | None = None  # what would be undone, and when that was so
 
     @property
     def moment(self) -> Moment | None:
@@ -118,6 +120,7 @@ class Writer(ABC):
         """Another game: what was asked and begun in the last one is none of its business."""
         self._asked.clear()
         self._begun = {}
+        self._picked = None
 
     @contextmanager
     def _as_one(self) -> Iterator[None]:
@@ -173,21 +176,25 @@ class Writer(ABC):
             source=source,
             proposal=None,
             page=0,
+            lit=None,
         )
         if is_of_people(source):  # what people did is news; what the box does upon it belongs to it
             self._moment = replace(self._moment, drawn="", drawn_by="", orders=(), since=number)
 
     def tell_all(self, sentence: str) -> None:
-        """Say something at the table that changes nothing in the game."""
+        """Say something at the table that changes nothing in the game; the log keeps it."""
         with self._lock:
             moment = self.now()
+            self.journal.remark(moment.game_id, moment.node, sentence)
             self._moment = replace(moment, lines=(*moment.lines, (moment.number, Said(sentence)))[-LOG_LINES:])
             self._tell()
 
     def _lines(self, name: str, node: int) -> tuple[tuple[int, Said], ...]:
         lines: list[tuple[int, Said]] = []
+        remarks = self.journal.remarks(name)
         for entry in self.journal.path(name, node):
-            lines[:0] = [(entry.number, each) for each in entry.said]
+            said = (*entry.said, *map(Said, remarks.get(entry.number, ())))
+            lines[:0] = [(entry.number, each) for each in said]
             if len(lines) >= LOG_LINES:
                 break
         return tuple(lines[-LOG_LINES:])
@@ -253,8 +260,11 @@ class Writer(ABC):
             if found := forced(ask):
                 orders = told.orders(found[0])
                 title = "\n".join(orders) or told.only_choice(*found, before)
-                self._write_own(found[1], ITSELF, title, said=orders or (title,))
+                usual = found[1].value == found[0].default  # which goes without saying
+                self._write_own(found[1], ITSELF, title, said=orders, unless_told="" if orders or usual else title)
                 self._moment = replace(self.now(), orders=(*self.now().orders, *orders))
+            elif found := self._as_picked(ask):
+                self._write_own(found[1], ITSELF, found[0].words(found[1].value))
             elif found := self._as_always(ask):
                 title = told.as_always(*found, before)
                 self._write_own(found[1], ITSELF, title, said=(title,))
@@ -263,6 +273,19 @@ class Writer(ABC):
                 along -= 1
             else:
                 return
+
+    def _as_picked(self, ask: Ask | None) -> tuple[Ask, Step] | None:
+        """What people said when they gathered, if that is asked before the first turn and can still be so."""
+        game, state = self.now().position.game, self.now().position.state
+        if self._picked is None or game.turn_of(state) is not None:
+            self._picked = None
+            return None
+        for each in ask.each if ask else ():
+            answer = game.as_picked(each, self._picked) if each.early and not each.private else None
+            with suppress(IllegalAnswer):
+                if answer is not None:
+                    return each, Step("answer", each.check(answer), each.seat)
+        return None
 
     def _as_always(self, ask: Ask | None) -> tuple[Ask, Step] | None:
         """What a seat has answered once and for all, if it is asked that now and may still answer so."""
@@ -297,10 +320,16 @@ class Writer(ABC):
         moment = self._moment
         at = (moment.game_id, moment.entry) if moment and self._all_stand() else None
         if self._waiting is not None and self._waiting[0] != at:
-            self._waiting[1]()
-            self._waiting = None
+            self.wait_no_longer()
         if at is not None and self._waiting is None:
             self._waiting = at, self._later(self._silence(), lambda: self._silence_is_over(at))
+
+    def wait_no_longer(self) -> None:
+        """The box is being closed: nothing is answered by itself any more."""
+        with self._lock:
+            if self._waiting is not None:
+                self._waiting[1]()
+                self._waiting = None
 
     def _silence_is_over(self, at: tuple[str, int]) -> None:
         with self._lock:
@@ -329,11 +358,22 @@ class Writer(ABC):
         """Take a standing answer like any other; whether it could be taken."""
 
     def _write_own(
-        self, step: Step, source: str, title: str, draws: int | None = None, said: Sequence[str] = ()
+        self,
+        step: Step,
+        source: str,
+        title: str,
+        draws: int | None = None,
+        said: Sequence[str] = (),
+        unless_told: str = "",
     ) -> None:
-        """An answer of the box itself, which is taken back together with what led to it."""
+        """An answer of the box itself, which is taken back together with what led to it.
+
+        :param unless_told: what is said where the rules tell nobody what came of it.
+        """
         moment = self.now()
         before, after = moment.position, moment.position.then(step)
+        if unless_told and all(each.seats is not None for each in after.said):
+            said = (*said, unless_told)
         lines = (*map(Said, said), *after.said)
         draws = moment.draws if draws is None else draws
         self._write("answer", step, source, title, moment.node, after, draws, lines, after.revealed)

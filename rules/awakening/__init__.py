@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
 
 from rules import game as machine
 from rules.ask import Ask, Luck, Option
@@ -12,7 +13,23 @@ from rules.plain import Plain, load
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, end, jam, joined, limits, looking_back, own, playing, printed, set_up, show, table, turn
+from . import (
+    as_seen,
+    by_hand,
+    end,
+    jam,
+    joined,
+    lessons,
+    limits,
+    looking_back,
+    own,
+    playing,
+    printed,
+    set_up,
+    show,
+    table,
+    turn,
+)
 from .pack import Pack, opened, so_far, warnings
 from .sensible import Wretches
 from .state import SEATS, Awakening, Player
@@ -35,12 +52,16 @@ class AwakeningGame(machine.Game):
     )
     tells = looking_back.TELLS
     state_type = Awakening
+    has_winner = True
+    asks_to_set_up = True
     cards = joined.OwnersCards()
     zones = printed.ZONES
     endings = (end.ALONE, end.SHARED)
     characters = playing.CHARACTERS
+    in_hand = ("quests",)
     foresight = 2
     walks = 0.1
+    pick = "wretch"
 
     def begin(self, setup: machine.Setup) -> Awakening:
         state = Awakening(setup=setup)
@@ -62,6 +83,11 @@ class AwakeningGame(machine.Game):
     def sheet(self, state: Awakening, seat: str | None) -> Iterable[Field]:
         return by_hand.sheet(state)
 
+    def picks(self, pack: str) -> tuple[Option, ...]:
+        """The wretches (AW-5)."""
+        known = opened(pack)
+        return tuple(Option(card, each.name, hint=each.text) for card, each in known.wretch.items())
+
     def asides(self, state: Awakening, seat: str) -> tuple[Option, ...]:
         return turn.asides(state, seat)
 
@@ -70,6 +96,10 @@ class AwakeningGame(machine.Game):
 
     def guide(self, state: Awakening) -> tuple[str, ...]:
         return set_up.guide(state)
+
+    @property
+    def noticed(self) -> Mapping[str, Callable[[dict[str, Any], str | None], bool]]:
+        return lessons.NOTICED
 
     def is_set_up(self, state: Awakening) -> bool:
         return any(player.turns for player in state.players.values())
@@ -120,32 +150,45 @@ class AwakeningGame(machine.Game):
     def ending(self, state: Awakening) -> str:
         return str(state.result["by"])
 
-    def weigh(self, state: Awakening, ask: Ask, answer: Plain) -> float:
+    def winners(self, state: Awakening) -> tuple[str, ...]:
+        return tuple(state.result["winners"])
+
+    def leans(self, state: Awakening, ask: Ask) -> Callable[[Plain], float] | None:
         """Random players would lock all their blocks away and dawdle; these lean towards deeds that move on."""
-        if not isinstance(answer, str) or ask.seat not in state.players:
-            return 1.0
-        if answer in state.active:
-            return 0.2  # triggers are seldom removed
+        if ask.seat not in state.players:
+            return None
         player = state.players[ask.seat]
-        what, _, which = answer.partition(" ")
-        if what in ("act", "take"):
-            return self._weigh_place(player, state.tiles[int(which.split(" ")[0])]) * (0.6 if what == "take" else 1.0)
-        if what == "abandon":
-            return 0.5 if jam.is_stuck(state, ask.seat) else 0.02
         # Blocks on tiles, in conviction, on companions and in heroic circles are hard to get back: a few of each.
-        rich = player.influence > 4
+        rich, few = player.influence > 4, len(state.tiles_of(ask.seat)) < 4
         weights = {
             "end": 0.05,
             "discard": 0.05,
             "travel": 0.05,  # for each space
-            "raise": 0.3 if len(state.tiles_of(ask.seat)) < 4 and rich else 0.0,
+            "raise": 0.3 if few and rich else 0.0,
             "stop": 0.3,
-            "convert": 0.4 if player.attributes.get(which, 0) < 3 else 0.0,
-            "control": 0.6 if len(state.tiles_of(ask.seat)) < 4 else 0.0,
-            "activate": 1.0 if which.startswith("self") or rich else 0.0,
-            "upgrade": 1.0 if which == "influence" or rich or player.conviction < 2 else 0.0,
+            "control": 0.6 if few else 0.0,
         }
-        return weights.get(what, 1.0)
+
+        def eager(answer: Plain) -> float:
+            if not isinstance(answer, str):
+                return 1.0
+            if answer in state.active:
+                return 0.2  # triggers are seldom removed
+            what, _, which = answer.partition(" ")
+            if what in ("act", "take"):
+                kind = state.tiles[int(which.split(" ")[0])]
+                return self._weigh_place(player, kind) * (0.6 if what == "take" else 1.0)
+            if what == "abandon":
+                return 0.5 if jam.is_stuck(state, ask.seat) else 0.02
+            if what == "convert":
+                return 0.4 if player.attributes.get(which, 0) < 3 else 0.0
+            if what == "activate":
+                return 1.0 if which.startswith("self") or rich else 0.0
+            if what == "upgrade":
+                return 1.0 if which == "influence" or rich or player.conviction < 2 else 0.0
+            return weights.get(what, 1.0)
+
+        return eager
 
     def _weigh_place(self, player: Player, kind: str) -> float:
         if kind in ("spire", "library", "fort", "academy"):
@@ -162,6 +205,12 @@ class AwakeningGame(machine.Game):
 
     def worth(self, state: Awakening, seat: str, character: str = "") -> float:
         return playing.worth(state, seat, character)
+
+    def all_agree(self, state: Awakening, ask: Ask) -> bool:
+        return state.phase == "set-up"
+
+    def at_turn(self, state: Awakening) -> str | None:
+        return state.turn.seat if state.turn else None
 
     def turn_of(self, state: Awakening) -> Plain:
         """One player's turn."""

@@ -63,8 +63,10 @@ async def use(state: Awakening, seat: str, attr: str, number: int) -> None:
 
 def prices(state: Awakening, seat: str, what: tuple[str, ...], cost: dict[str, int]) -> list[dict[str, int]]:
     """The price as cards change it, and every other way it may be paid (AW-V25)."""
-    cost = dict(cost)
     changes = [verb for _, verb in passives.of(state, seat, ModifyCost) if verb.what in what]
+    if not changes:
+        return [cost]
+    cost = dict(cost)
     for verb in changes:
         for attr, number in cost.items():
             cost[attr] = max(number + verb.delta, min(verb.minimum, number))
@@ -76,8 +78,8 @@ def prices(state: Awakening, seat: str, what: tuple[str, ...], cost: dict[str, i
 
 
 def covers(state: Awakening, seat: str, cost: dict[str, int]) -> bool:
-    player = state.players[seat]
-    return all(player.has(attr) >= number for attr, number in cost.items())
+    have = state.players[seat].attributes
+    return all([have[attr] >= number for attr, number in cost.items()])
 
 
 def conversions(state: Awakening, seat: str, ways: list[dict[str, int]]) -> dict[str, int]:
@@ -85,10 +87,18 @@ def conversions(state: Awakening, seat: str, ways: list[dict[str, int]]) -> dict
 
     Each heroic attribute is made of one pair only, so there is nothing to choose.
     """
-    if any(covers(state, seat, cost) for cost in ways):
-        return {}
     for cost in ways:
-        made = {attr: max(0, number - state.players[seat].has(attr)) for attr, number in cost.items() if attr in WHEEL}
+        if covers(state, seat, cost):
+            return {}
+    return _to_make(state, seat, ways)
+
+
+def _to_make(state: Awakening, seat: str, ways: list[dict[str, int]]) -> dict[str, int]:
+    have = state.players[seat].attributes
+    for cost in ways:
+        if WHEEL.keys().isdisjoint(cost):
+            continue
+        made = {attr: max(0, number - have[attr]) for attr, number in cost.items() if attr in WHEEL}
         needed = {attr: number for attr, number in cost.items() if attr not in WHEEL}
         for heroic, number in made.items():
             for common in WHEEL[heroic]:
@@ -122,11 +132,16 @@ def cannot_pay(
 
     :param converting: it is paid between the steps of one's own turn, where heroic attributes can be made first.
     """
-    if any(covers(state, seat, cost) for cost in ways) or (converting and conversions(state, seat, ways)):
+    for cost in ways:
+        if covers(state, seat, cost):
+            return None
+    if converting and _to_make(state, seat, ways):
         return None
-    player = state.players[seat]
-    have = ", ".join(f"{player.has(attr)} {attr}" for attr in ways[0])
-    return Refusal(rule, f"This takes {amounts(ways[0])}; you have {have}.")
+    return Refusal(rule, lambda: f"This takes {amounts(ways[0])}; you have {_have(state.players[seat], *ways[0])}.")
+
+
+def _have(player: Player, *attrs: str) -> str:
+    return ", ".join(f"{player.has(attr)} {attr}" for attr in attrs)
 
 
 async def pay(state: Awakening, seat: str, ways: list[dict[str, int]]) -> None:
@@ -153,8 +168,12 @@ def cannot_convert(state: Awakening, seat: str, heroic: str) -> Refusal | None:
     a, b = WHEEL[heroic]
     if player.has(a) and player.has(b):
         return None
-    have = f"you have {player.has(a)} {a} and {player.has(b)} {b}"
-    return Refusal("AW-86", f"{heroic.capitalize()} takes 1 {a} and 1 {b}; {have}.")
+
+    def why() -> str:
+        have = f"you have {player.has(a)} {a} and {player.has(b)} {b}"
+        return f"{heroic.capitalize()} takes 1 {a} and 1 {b}; {have}."
+
+    return Refusal("AW-86", why)
 
 
 async def convert(state: Awakening, seat: str, heroic: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from . import mastery
 from .island import RIM_SPACES
 from .state import Awakening
@@ -26,104 +28,114 @@ def seats_of(state: Awakening, who: Who, seat: str, other: str = "", hex_: int =
         return players_near(state, seat, who.adjacent_players)
     if who == "self":
         return [seat]
-    everybody = state.clockwise(seat)
-    ranking = sorted(state.order, key=lambda each: -state.players[each].honor)
-    controller = state.control.get(hex_, "")
-    return {
-        "active": [state.active_seat],
-        "other": [other] if other else [],
-        "each_other": list(everybody[1:]),
-        "all": list(everybody),
-        "chosen_opponent": list(everybody[1:]),
-        "chosen_player": list(everybody),
-        "tile_controller": [controller] if controller else [],
-        "leader": ranking[:1],
-        "last": ranking[-1:],
-    }[who]
+    match who:
+        case "active":
+            return [state.active_seat]
+        case "other":
+            return [other] if other else []
+        case "each_other" | "chosen_opponent":
+            return list(state.clockwise(seat)[1:])
+        case "all" | "chosen_player":
+            return list(state.clockwise(seat))
+        case "tile_controller":
+            controller = state.control.get(hex_)
+            return [controller] if controller else []
+        case "leader" | "last":
+            ranking = sorted(state.order, key=lambda each: -state.players[each].honor)
+            return ranking[:1] if who == "leader" else ranking[-1:]
 
 
 def value(state: Awakening, count: Count, seat: str, other: str = "", hex_: int = 0) -> int:
     """What *count* comes to, summed over the players meant."""
-    table = _of_table(state, count)
-    if table is not None:
-        return table
-    return sum(_of_player(state, count, each) for each in seats_of(state, count.who, seat, other, hex_))
+    if of_table := OF_TABLE.get(count.count):
+        return of_table(state, count)
+    of_player = OF_PLAYER[count.count]
+    return sum([of_player(state, count, each) for each in seats_of(state, count.who, seat, other, hex_)])
 
 
-def _of_table(state: Awakening, count: Count) -> int | None:
-    match count.count:
-        case "revealed_tiles":
-            return len(state.tiles)
-        case "stack_size" if count.stack == "trigger":
-            return len(state.triggers_left) + len(state.triggers_top)
-        case "stack_size":
-            return state.stacks[count.stack].size
-        case "pouch_size":
-            return sum(state.pouch.values()) + len(state.known_tiles)
-        case "active_triggers":
-            return len(state.active)
-        case "tokens_left":
-            return len(state.tokens)
-        case "round":
-            return state.round
-    return None
+def _stack_size(state: Awakening, count: Count) -> int:
+    if count.stack == "trigger":
+        return len(state.triggers_left) + len(state.triggers_top)
+    return state.stacks[count.stack].size
 
 
-def _of_player(state: Awakening, count: Count, seat: str) -> int:
+OF_TABLE: dict[str, Callable[[Awakening, Count], int]] = {
+    "revealed_tiles": lambda state, count: len(state.tiles),
+    "stack_size": _stack_size,
+    "pouch_size": lambda state, count: sum(state.pouch.values()) + len(state.known_tiles),
+    "active_triggers": lambda state, count: len(state.active),
+    "tokens_left": lambda state, count: len(state.tokens),
+    "round": lambda state, count: state.round,
+}
+"""What is counted once for the whole table."""
+
+
+def _blocks(state: Awakening, count: Count, seat: str) -> int:
+    return len(state.tiles_of(seat)) if count.zone == "tiles" else int(getattr(state.players[seat], count.zone))
+
+
+def _attribute(state: Awakening, count: Count, seat: str) -> int:
     player = state.players[seat]
-    held = {attr: number for attr, number in player.attributes.items() if number}
-    match count.count:
-        case "honor":
-            return player.honor
-        case "blocks" if count.zone == "tiles":
-            return len(state.tiles_of(seat))
-        case "blocks":
-            return int(getattr(player, count.zone))
-        case "attribute":
-            return sum(held.values()) if count.attr == "any" else player.has(count.attr)
-        case "attributes_total":
-            group = {"common": COMMON, "heroic": HEROIC, "all": ATTRIBUTES}[count.group]
-            return sum(player.has(attr) for attr in group)
-        case "attributes_different":
-            return len(held)
-        case "cards":
-            return len([card for card in player.cards if _is_of(state, count, card)])
-        case "colours_of_companions":
-            return len({state.card(held.card).stack for held in player.companions})
-        case "tiles_controlled":
-            return sum(count.tile in ("any", state.tiles[number]) for number in state.tiles_of(seat))
-        case "kinds_controlled":
-            return len({state.tiles[number] for number in state.tiles_of(seat)})
-        case "proficiency":
-            return sum(player.proficiency.values()) if count.attr == "any" else player.proficiency[count.attr]
-        case "mastery_total":
-            attrs = ATTRIBUTES if count.attr == "any" else (count.attr,)
-            return sum(mastery.total(state, seat, attr) for attr in attrs)
-        case "masteries_won":
-            return len(player.masteries)
-        case "speed":
-            return player.speed
-        case "blocks_on_companions":
-            return sum(held.blocks for held in player.companions)
-        case "relic_charges":
-            return sum(held.blocks for held in player.relics)
-        case "distance":
-            ends = seats_of(state, count.to, seat)
-            there = [state.island.distance(player.space, state.players[end].space) for end in ends if end != seat]
-            return min(there, default=0)
-        case "players_within":
-            return len(players_near(state, seat, count.reach))
-    raise AssertionError(f"{count.count} is no count of a player")
+    return sum(player.attributes.values()) if count.attr == "any" else player.has(count.attr)
 
 
-def _is_of(state: Awakening, count: Count, card: str) -> bool:
-    """A card of the kind, colour and loyalty asked for."""
-    found = state.card(card)
-    return (
-        count.kind in ("any", found.kind)
-        and count.colour in ("any", found.stack)
-        and count.treachery in (None, found.treachery)
-    )
+def _attributes_total(state: Awakening, count: Count, seat: str) -> int:
+    group = {"common": COMMON, "heroic": HEROIC, "all": ATTRIBUTES}[count.group]
+    return sum(state.players[seat].has(attr) for attr in group)
+
+
+def _proficiency(state: Awakening, count: Count, seat: str) -> int:
+    tiles = state.players[seat].proficiency
+    return sum(tiles.values()) if count.attr == "any" else tiles[count.attr]
+
+
+def _mastery_total(state: Awakening, count: Count, seat: str) -> int:
+    attrs = ATTRIBUTES if count.attr == "any" else (count.attr,)
+    return sum(mastery.total(state, seat, attr) for attr in attrs)
+
+
+def _distance(state: Awakening, count: Count, seat: str) -> int:
+    ends, here = seats_of(state, count.to, seat), state.players[seat].space
+    return min((state.island.distance(here, state.players[end].space) for end in ends if end != seat), default=0)
+
+
+def _cards(state: Awakening, count: Count, seat: str) -> int:
+    """Cards of the kind, colour and loyalty asked for."""
+    known = state.pack.tableau
+    found = [known[card] for card in state.players[seat].cards]
+    if count.kind != "any":
+        found = [card for card in found if card.kind == count.kind]
+    if count.colour != "any":
+        found = [card for card in found if card.stack == count.colour]
+    if count.treachery is not None:
+        found = [card for card in found if card.treachery == count.treachery]
+    return len(found)
+
+
+OF_PLAYER: dict[str, Callable[[Awakening, Count, str], int]] = {
+    "honor": lambda state, count, seat: state.players[seat].honor,
+    "blocks": _blocks,
+    "attribute": _attribute,
+    "attributes_total": _attributes_total,
+    "attributes_different": lambda state, count, seat: sum(n > 0 for n in state.players[seat].attributes.values()),
+    "cards": _cards,
+    "colours_of_companions": lambda state, count, seat: len(
+        {state.card(held.card).stack for held in state.players[seat].companions}
+    ),
+    "tiles_controlled": lambda state, count, seat: sum(
+        [count.tile in ("any", state.tiles[number]) for number in state.tiles_of(seat)]
+    ),
+    "kinds_controlled": lambda state, count, seat: len({state.tiles[number] for number in state.tiles_of(seat)}),
+    "proficiency": _proficiency,
+    "mastery_total": _mastery_total,
+    "masteries_won": lambda state, count, seat: len(state.players[seat].masteries),
+    "speed": lambda state, count, seat: state.players[seat].speed,
+    "blocks_on_companions": lambda state, count, seat: sum(held.blocks for held in state.players[seat].companions),
+    "relic_charges": lambda state, count, seat: sum(held.blocks for held in state.players[seat].relics),
+    "distance": _distance,
+    "players_within": lambda state, count, seat: len(players_near(state, seat, count.reach)),
+}
+"""What is counted for each player who is meant."""
 
 
 def holds(state: Awakening, condition: Condition, seat: str, other: str = "", hex_: int = 0) -> bool:

@@ -10,6 +10,7 @@ from . import choose, control, passives, travel
 from .case import Case
 from .do_blocks import shielded
 from .state import Awakening, Grant
+from .table import between
 from .verbs import (
     ActAtDistance,
     ExtraActivation,
@@ -39,7 +40,8 @@ async def move_extra(state: Awakening, case: Case, verb: MoveExtra) -> None:
 async def second_travel(state: Awakening, case: Case, verb: SecondTravel) -> None:
     if state.turn and state.turn.seat == case.seat:
         state.turn.grants.append(Grant(what="travel", amount=verb.amount))
-        state.say(f"{state.name(case.seat)} may travel once more, {verb.amount} spaces.")
+        spaces = "1 space" if verb.amount == 1 else f"{verb.amount} spaces"
+        state.say(f"{state.name(case.seat)} may travel once more, {spaces}.")
 
 
 async def relocate(state: Awakening, case: Case, verb: Relocate) -> None:
@@ -54,7 +56,7 @@ async def relocate(state: Awakening, case: Case, verb: Relocate) -> None:
         options = [Option(space, f"To {space}", slot=f"space {space}") for space in free]
         text = f"{state.name(case.seat)}: {state.title(case.card)}: where to?"
         space = await ChooseOne(case.seat, text, options)
-        state.say(f"{state.name(seat)} goes to {space}.")
+        state.say(f"{state.name(seat)} goes to {between(space)}.")
         await travel.put_down(state, seat, space)
 
 

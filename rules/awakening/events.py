@@ -64,10 +64,13 @@ def _reactions(
     champion: str,
 ) -> list[Reaction]:
     found: list[Reaction] = []
+    waiting = state.pack.waiting(event)
+    if not waiting:
+        return found
     for card in _lying(state, owner):
-        for number, effect in enumerate(state.pack.card(card).effects):
+        for number, effect in waiting.get(card, ()):
             key = f"{owner}/{card}/{number}"
-            if effect.window != "on_event" or effect.event != event or key in state.reacting:
+            if key in state.reacting:
                 continue
             if effect.by != "any" and (effect.by == "self") != (owner == seat):
                 continue

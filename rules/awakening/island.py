@@ -51,7 +51,7 @@ def centre_of(position: Position) -> tuple[float, float]:
     return sqrt(3) * (q + r / 2), 1.5 * r
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each sort
 class Island:
     """The playable triangles and how they hang together."""
 
@@ -59,7 +59,7 @@ class Island:
     hexes: dict[str, tuple[int, ...]]  # those of them on the map
     neighbours: dict[str, tuple[str, ...]]  # one move away
 
-    @property
+    @cached_property
     def spaces(self) -> tuple[str, ...]:
         return tuple(self.hexes)
 

@@ -57,7 +57,7 @@ def figures(story: Iterable[Happening]) -> list[Figure]:
                 mine = text.removeprefix(f"{state.name(seat)} ")
                 if mine != text:
                     taken[seat] += mine.startswith("takes control of ")
-                    moves[seat] += mine.count(" → ") if mine.startswith("travels ") else 0
+                    moves[seat] += int(mine.split()[1]) if mine.startswith("travels ") else 0
                     beaten[seat] += mine.startswith("defeats ")
                     saved[seat] += mine.startswith("spends 1 conviction: ") and mine.endswith(" lives.")
     if state is None:

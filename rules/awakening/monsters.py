@@ -62,7 +62,7 @@ async def counter_attack(state: Awakening, seat: str, champion: str, face: str) 
         tired = min(FATIGUE, player.influence)  # AW-R61
         player.influence -= tired
         player.held(champion).blocks += tired
-        state.say(f"{state.title(champion)} is tired: {tired} influence onto the card.")
+        state.say(f"{state.title(champion)} is tired: put {tired} influence on the card.")
     elif passives.protects(state, seat, "champion"):
         state.say(f"{state.title(champion)} is protected and lives.")
     elif await _prevents(state, seat, champion):

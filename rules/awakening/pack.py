@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 from rules import packs
 from rules.last_time import LastTime
@@ -220,6 +220,7 @@ class SeatColour:
 
 
 AnyCard = TypeVar("AnyCard", bound=Card)
+V = TypeVar("V")
 Tableau = Companion | Relic | Trait | Monster
 """The cards players acquire."""
 
@@ -275,14 +276,34 @@ class Pack:
         raise KeyError(f"there is no card {card}")
 
     @cached_property
-    def _standing(self) -> dict[str, tuple[Effect, ...]]:
+    def _standing(self) -> dict[type, dict[str, tuple[tuple[Effect, Any], ...]]]:
         return {}
 
-    def standing(self, card: str) -> tuple[Effect, ...]:
-        """The effects of a card that work as long as it lies there."""
-        if card not in self._standing:
-            self._standing[card] = tuple(each for each in self.card(card).effects if each.window == "passive")
-        return self._standing[card]
+    def standing(self, kind: type[V]) -> dict[str, tuple[tuple[Effect, V], ...]]:
+        """The verbs of one kind that work as long as their card lies there, by card; each with its effect."""
+        known = self._standing.get(kind)
+        if known is None:
+            known = self._standing[kind] = {}
+            for card in (*self.tableau.values(), *self.wretches):
+                effects = [each for each in card.effects if each.window == "passive"]
+                if found := tuple((each, verb) for each in effects for verb in each.do if isinstance(verb, kind)):
+                    known[card.id] = found
+        return known
+
+    @cached_property
+    def _waiting(self) -> dict[str, dict[str, tuple[tuple[int, Effect], ...]]]:
+        return {}
+
+    def waiting(self, event: str) -> dict[str, tuple[tuple[int, Effect], ...]]:
+        """The effects that an event sets off, by card; each with its place on the card."""
+        known = self._waiting.get(event)
+        if known is None:
+            known = self._waiting[event] = {}
+            for card in (*self.tableau.values(), *self.wretches):
+                effects = [(n, e) for n, e in enumerate(card.effects) if e.window == "on_event" and e.event == event]
+                if effects:
+                    known[card.id] = tuple(effects)
+        return known
 
     def of_stack(self, stack: str, *, treachery: bool) -> list[str]:
         """The ids of a stack's cards."""

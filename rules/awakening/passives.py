@@ -13,15 +13,17 @@ V = TypeVar("V")
 
 def of(state: Awakening, seat: str, kind: type[V]) -> list[tuple[str, V]]:
     """The standing verbs of one kind on a player's cards, with the card each stands on."""
-    player = state.players[seat]
-    cards = [*player.cards, *((player.wretch,) if player.wretch else ())]
+    player, standing = state.players[seat], state.pack.standing(kind)
+    cards = [card for card in player.cards if card in standing]
+    if player.wretch in standing:
+        cards.append(player.wretch)
+    if not cards:  # as nearly always
+        return []
     return [
         (card, verb)
         for card in cards
-        for effect in state.pack.standing(card)
+        for effect, verb in standing[card]
         if effect.only_if is None or counts.holds(state, effect.only_if, seat)
-        for verb in effect.do
-        if isinstance(verb, kind)
     ]
 
 

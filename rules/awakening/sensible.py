@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from math import ceil
 from typing import Any
 
@@ -154,8 +155,8 @@ class Wretches(Sensible):
         return str(max(ask.options, key=shows).value)
 
     def _spot(self, state: Awakening, seat: str, spaces: list[str]) -> str:
-        purse = purse_of(state.players[seat])
-        return max(spaces, key=lambda space: _there(state, seat, space, purse, acting=not state.now.acted).worth)
+        purse, now = purse_of(state.players[seat]), Chances(state, seat)
+        return max(spaces, key=lambda space: _there(now, space, purse, acting=not state.now.acted).worth)
 
     def _companion(self, state: Awakening, ask: ChooseOne, values: list[Any]) -> Plain:
         """A champion that would be missed least; a rest for the one that holds most blocks."""
@@ -185,17 +186,53 @@ class Wretches(Sensible):
 # What a turn is worth
 
 
+class Chances:
+    """What there is for a player just now; it is looked up once for all that could be done."""
+
+    def __init__(self, state: Awakening, seat: str) -> None:
+        self.state, self.seat = state, seat
+        self._cards: dict[tuple[str, str], list[dict[str, int]]] = {}
+        self._afar: dict[str, list[tuple[str, str, str, int]]] = {}
+
+    @cached_property
+    def to_take(self) -> dict[int, int]:
+        """The tiles that could be taken, and how much conviction each costs."""
+        state = self.state
+        others = [number for number in state.tiles if state.control.get(number) != self.seat]
+        safe = {holder for holder in state.control.values() if passives.protects(state, holder, "control")}
+        free = [number for number in others if state.control.get(number) not in safe]
+        return {number: control.price(state, self.seat, number) for number in free}
+
+    def card(self, kind: str, stack: str) -> list[dict[str, int]]:
+        """What a card of a stack costs at a tile."""
+        if (kind, stack) not in self._cards:
+            self._cards[kind, stack] = tiles.card_price(self.state, self.seat, kind, stack)
+        return self._cards[kind, stack]
+
+    def afar(self, where: str) -> list[tuple[str, str, str, int]]:
+        """The places for heroic deeds: what they take, what that is made of, and the turns until one is there."""
+        if where not in self._afar:
+            found = self._afar[where] = []
+            far = self.state.island.distances(where)
+            for number, kind in self.state.tiles.items():
+                if kind in tiles.CARD_PLACES:
+                    attr = tiles.CARD_PLACES[kind][1]
+                    away = min([far[space] for space in self.state.island.around(number)])
+                    found.append((attr, *WHEEL[attr], 1 + ceil(away / 2)))
+        return self._afar[where]
+
+
 def best(state: Awakening, seat: str) -> Deed:
     """The best way through what is left of the turn."""
     turn, player = state.now, state.players[seat]
     starts: list[tuple[str, str, Purse]] = [("", "", purse_of(player))]
     if not turn.activated:
         starts += list(_activations(state, seat))
-    found = Deed(-1.0)
+    found, now, spaces = Deed(-1.0), Chances(state, seat), _spaces(state, seat)
     for activate, attr, purse in starts:
-        for space in _spaces(state, seat):
-            deed = _there(state, seat, space, purse, acting=not turn.acted)
-            tied = 0.35 * sum(held.blocks for held in player.companions if activate == f"activate {held.card}")
+        tied = 0.35 * sum(held.blocks for held in player.companions if activate == f"activate {held.card}")
+        for space in spaces:
+            deed = _there(now, space, purse, acting=not turn.acted)
             worth = deed.worth - tied - (0.05 if space else 0)
             if worth > found.worth + 1e-9:
                 found = Deed(worth, activate, attr, space, deed.act, deed.choice, deed.take)
@@ -241,22 +278,23 @@ def _spaces(state: Awakening, seat: str) -> list[str]:
     return ["", *(space for space in travel.reach(state, seat, passives.speed(state, seat)) if space != here)]
 
 
-def _there(state: Awakening, seat: str, space: str, purse: Purse, *, acting: bool) -> Deed:
+def _there(now: Chances, space: str, purse: Purse, *, acting: bool) -> Deed:
     """The best that can be done on a space with what is in the purse."""
+    state, seat = now.state, now.seat
     where = space or state.players[seat].space
     near = [number for number in state.island.hexes[where] if number in state.tiles]
     unseen = len(state.island.hexes[where]) - len(near)
-    later = 0.4 * unseen + _outlook(state, where, purse)
+    later = 0.4 * unseen + _outlook(now, where, purse)
     acted = [int(state.now.acted)] if state.now.acted.isdigit() else near
-    gain, tile = _taking(state, seat, [number for number in near if number in acted], purse)
+    gain, tile = _taking(now, [number for number in near if number in acted], purse)
     found = Deed(value(purse) + later + gain, take=tile)
     if not acting:
         return found
     for number in near:
         if state.now.controlled not in (0, number):
             continue
-        for choice, honor, after in _offers(state, seat, number, purse):
-            gain, tile = _taking(state, seat, [number], after)
+        for choice, honor, after in _offers(now, number, purse):
+            gain, tile = _taking(now, [number], after)
             holder = state.control.get(number)
             visit = VISIT if holder and holder != seat else 0.0
             worth = honor - visit + value(after) + later + gain
@@ -265,39 +303,50 @@ def _there(state: Awakening, seat: str, space: str, purse: Purse, *, acting: boo
     for level, source in (("influence", "potential"), ("conviction", "influence")):
         if purse[source]:
             after = {**purse, source: purse[source] - 1, level: purse[level] + 1}
-            gain, tile = _taking(state, seat, near, after)
+            gain, tile = _taking(now, near, after)
             worth = value(after) + later + gain
             if worth > found.worth:
                 found = Deed(worth, act=f"upgrade {level}", take=tile)
     return found
 
 
+class AsMany(dict[int, float]):
+    """What so many blocks are worth, of which only the first few count in full."""
+
+    def __init__(self, each: float, first: int, more: float) -> None:
+        self.each, self.first, self.more = each, first, more
+
+    def __missing__(self, number: int) -> float:
+        worth = self.each * min(number, self.first) + self.more * max(0, number - self.first)
+        self[number] = worth
+        return worth
+
+
+COMMONS, HEROICS = AsMany(0.55, 3, 0.1), AsMany(1.2, 3, 0.2)
+FIRM, FREE = AsMany(1.3, 2, 0.4), AsMany(0.5, 4, 0.25)
+
+
 def value(purse: Purse) -> float:
     """Blocks that can still become honor; of each attribute three are plenty."""
-    common = sum(0.55 * min(purse[attr], 3) + 0.1 * max(0, purse[attr] - 3) for attr in COMMON)
-    heroic = sum(1.2 * min(purse[attr], 3) + 0.2 * max(0, purse[attr] - 3) for attr in HEROIC)
-    firm = 1.3 * min(purse["conviction"], 2) + 0.4 * max(0, purse["conviction"] - 2)
-    free = 0.5 * min(purse["influence"], 4) + 0.25 * max(0, purse["influence"] - 4)
-    return common + heroic + firm + free
+    common = sum([COMMONS[purse[attr]] for attr in COMMON])
+    heroic = sum([HEROICS[purse[attr]] for attr in HEROIC])
+    return common + heroic + FIRM[purse["conviction"]] + FREE[purse["influence"]]
 
 
-def _taking(state: Awakening, seat: str, near: list[int], purse: Purse) -> tuple[float, int]:
+def _taking(now: Chances, near: list[int], purse: Purse) -> tuple[float, int]:
     """What control of one of these tiles would bring this turn, and of which."""
-    if state.now.controlled:
+    if now.state.now.controlled:
         return 0.0, 0
     found = 0.0, 0
     for number in near:
-        holder = state.control.get(number)
-        if holder == seat or (holder and passives.protects(state, holder, "control")):
-            continue
-        price = control.price(state, seat, number)
-        if purse["conviction"] >= price:
-            worth = TILE - 1.3 * min(price, 2) + (0.5 if state.tiles[number] == "inn" else 0)
+        price = now.to_take.get(number)
+        if price is not None and purse["conviction"] >= price:
+            worth = TILE - 1.3 * min(price, 2) + (0.5 if now.state.tiles[number] == "inn" else 0)
             found = max(found, (worth, number))
     return found
 
 
-def _pay(state: Awakening, seat: str, ways: list[dict[str, int]], purse: Purse) -> Purse | None:
+def _pay(ways: list[dict[str, int]], purse: Purse) -> Purse | None:
     """What is left after a price, conversions made for it."""
     for cost in ways:
         after = dict(purse)
@@ -314,15 +363,16 @@ def _pay(state: Awakening, seat: str, ways: list[dict[str, int]], purse: Purse) 
     return None
 
 
-def _offers(state: Awakening, seat: str, number: int, purse: Purse) -> Iterator[tuple[str, float, Purse]]:
+def _offers(now: Chances, number: int, purse: Purse) -> Iterator[tuple[str, float, Purse]]:
     """What a tile can be used for: the choice, honor it brings about, and what is left."""
-    kind, player = state.tiles[number], state.players[seat]
+    state = now.state
+    kind, player = state.tiles[number], state.players[now.seat]
     if kind in tiles.YIELD:
         yield "", 0.0, _gained(purse, {tiles.YIELD[kind]: 2})
     elif kind == "academy":
         yield "", 0.9 if purse["influence"] else 0.0, purse
     elif kind == "command_post":
-        after = _pay(state, seat, [{"strength": 3}], purse)
+        after = _pay([{"strength": 3}], purse)
         if after and player.speed + 1 in MOUNTS and number not in state.now.acts:
             yield "", MOUNTS[player.speed + 1][1] + 0.8, after
     elif kind == "abandoned_shrine":
@@ -339,16 +389,17 @@ def _offers(state: Awakening, seat: str, number: int, purse: Purse) -> Iterator[
             after["influence"] += 2 * up + (raised - up)
             yield "", 0.0, after
     else:
-        yield from _cards(state, seat, kind, purse)
+        yield from _cards(now, kind, purse)
 
 
-def _cards(state: Awakening, seat: str, kind: str, purse: Purse) -> Iterator[tuple[str, float, Purse]]:
+def _cards(now: Chances, kind: str, purse: Purse) -> Iterator[tuple[str, float, Purse]]:
     stacks = ("yellow", "blue", "red") if kind == "inn" else (tiles.CARD_PLACES[kind][0],)
-    if kind == "gaping_maw" and not state.players[seat].companions:
+    state = now.state
+    if kind == "gaping_maw" and not state.players[now.seat].companions:
         return
     for stack in stacks:
         pile = state.stacks[stack]
-        after = _pay(state, seat, tiles.card_price(state, seat, kind, stack), purse)
+        after = _pay(now.card(kind, stack), purse)
         if after is None:
             continue
         more = COLOUR + (0.6 if kind == "inn" else 0.3)
@@ -358,17 +409,12 @@ def _cards(state: Awakening, seat: str, kind: str, purse: Purse) -> Iterator[tup
             yield f"{stack} blind", UNSEEN[stack] + more, after
 
 
-def _outlook(state: Awakening, where: str, purse: Purse) -> float:
+def _outlook(now: Chances, where: str, purse: Purse) -> float:
     """What lies near enough for the next turns."""
     found = 0.0
-    far = state.island.distances(where)
-    for number, kind in state.tiles.items():
-        if kind in tiles.CARD_PLACES:
-            attr = tiles.CARD_PLACES[kind][1]
-            a, b = WHEEL[attr]
-            have = purse[attr] + min(purse[a], purse[b])
-            away = min(far[space] for space in state.island.around(number))
-            found = max(found, min(have, 2) * 1.2 / (1 + ceil(away / 2)))
+    for attr, a, b, turns in now.afar(where):
+        have = purse[attr] + min(purse[a], purse[b])
+        found = max(found, min(have, 2) * 1.2 / turns)
     return found
 
 

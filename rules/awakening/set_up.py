@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from rules.ask import ChooseOne, Confirm, IllegalAnswer, Option
 from rules.chance import DrawCards, ReadCard
+from rules.setting_up import SetUpStep
 
 from . import cards, effects, honor, mastery, telling, travel
 from .case import Case
@@ -54,7 +55,8 @@ def to_lay_out(state: Awakening) -> tuple[str, ...]:
         pouch = "Lay all 19 map tiles face up beside the board, sorted by kind: the box draws, and says which to take."
     aside = ("Lay the Treachery cards aside; they come into the stacks later.",) if state.toggle("treachery") else ()
     return (
-        "Lay the board in the middle and sort all cards into stacks by colour.",
+        SetUpStep("Lay the board in the middle.", name="board", picture="board", seen="board"),
+        SetUpStep("Sort all cards into stacks by colour.", name="cards"),
         *aside,
         *(f"{state.name(seat)}: take the {seat} dashboard, token, disc and 24 blocks." for seat in state.seats),
         pouch,
@@ -78,13 +80,23 @@ def guide(state: Awakening) -> tuple[str, ...]:
         "Everybody: draw a journey card, put your token on its space and your disc on 10.",
         f"Everybody: {potential} blocks into potential, {INFLUENCE} into influence, {CONVICTION} into conviction, "
         "and one each on inspiration, knowledge and strength.",
-        "Everybody: draw a companion of the colour on your journey card.",
+        SetUpStep(
+            "Everybody: draw a companion of the colour on your journey card.", name="companions", after=("cards",)
+        ),
         treachery,
-        "Shuffle the six stacks, lay each beside its circle and turn up its top card.",
+        SetUpStep(
+            "Shuffle the six stacks, lay each beside its circle and turn up its top card.",
+            after=("board", "cards", "companions"),
+        ),
         quests,
-        f"Lay {mastery.supply_words(tiles)} below {circles}.",
-        "Put the trigger tokens on 20, 30, 40 and 50 and turn up 2 trigger cards.",
-        "From the lowest start number on, reveal the tiles beside every token.",
+        SetUpStep(f"Lay {mastery.supply_words(tiles)} below {circles}.", after=("board",)),
+        SetUpStep("Put the trigger tokens on 20, 30, 40 and 50 and turn up 2 trigger cards.", after=("board",)),
+        SetUpStep(
+            "From the lowest start number on, reveal the tiles beside every token.",
+            after=("board", "companions"),
+            picture="A place nobody has seen",
+            seen="table",
+        ),
     )
     return tuple(step for step in steps if step)
 
@@ -104,7 +116,7 @@ async def choose_wretches(state: Awakening) -> None:
     free = list(state.pack.wretch)
     for seat in state.seats:
         options = [Option(card, state.title(card), hint=state.pack.wretch[card].text) for card in free]
-        card = await ChooseOne(seat, f"{state.name(seat)}: choose your wretch.", options)
+        card = await ChooseOne(seat, f"{state.name(seat)}: choose your wretch.", options, early=True)
         free.remove(card)
         state.players[seat].wretch = card
         state.say(f"{state.name(seat)} is {state.title(card)}.")

@@ -9,7 +9,7 @@ from rules.game import State
 from rules.last_time import LastTime
 from rules.plain import unsaved
 
-from .island import HEXES, Island, island
+from .island import Island, island
 from .own import whole
 from .pack import Met, Pack, Tableau, opened
 from .words import ATTRIBUTES, STACK_OF, TITLES, Attribute
@@ -58,8 +58,8 @@ class Player:
     @property
     def cards(self) -> list[str]:
         """Everything in the tableau, in the order companions, relics, traits, monsters."""
-        held = [held.card for held in (*self.companions, *self.relics)]
-        return [*held, *self.traits, *self.monsters]
+        held = [each.card for each in self.companions + self.relics]
+        return held + self.traits + self.monsters
 
     def held(self, card: str) -> Held:
         """The companion or relic of that name."""
@@ -257,7 +257,7 @@ class Awakening(State):
 
     def tiles_of(self, seat: str) -> list[int]:
         """The hexes a player controls."""
-        return [number for number in HEXES if self.control.get(number) == seat]
+        return sorted([number for number, holder in self.control.items() if holder == seat])
 
     def blocks_of(self, seat: str) -> int:
         """All blocks of a colour, wherever they lie (AW-R22)."""

@@ -52,7 +52,7 @@ def offers(state: Awakening, seat: str, number: int) -> list[Option]:
     if kind == "academy":
         return [Option("roll", "Roll the white die", slot=f"hex {number}")]
     if kind == "inn":
-        return [_card_offer(state, seat, kind, stack, how) for stack in ("yellow", "blue", "red") for how in WAYS]
+        return [offer for stack in ("yellow", "blue", "red") for offer in _card_offers(state, seat, kind, stack)]
     if kind == "command_post":
         return [Option("mount", "Upgrade the mount", _cannot_ride(state, seat, number), slot=f"hex {number}")]
     if kind == "abandoned_shrine":
@@ -60,7 +60,7 @@ def offers(state: Awakening, seat: str, number: int) -> list[Option]:
     if kind == "sacred_monastery":
         return [Option("raise", "Raise blocks", cannot_raise(state, seat), slot=f"hex {number}")]
     stack, _, _ = CARD_PLACES[kind]
-    found = [_card_offer(state, seat, kind, stack, how) for how in WAYS]
+    found = _card_offers(state, seat, kind, stack)
     if kind == "arcane_tower":
         found.append(Option("recharge", "Only recharge relics", relics.cannot_recharge(state, seat)))
     return found
@@ -72,16 +72,27 @@ def card_price(state: Awakening, seat: str, kind: str, stack: str) -> list[dict[
     return attributes.prices(state, seat, what, {ATTRIBUTE_OF[stack]: PRICE_OF_CARD})
 
 
-def _card_offer(state: Awakening, seat: str, kind: str, stack: str, how: str) -> Option:
+def _card_offers(state: Awakening, seat: str, kind: str, stack: str) -> list[Option]:
+    """A card of a stack, face up or blind."""
     price = card_price(state, seat, kind, stack)
     rule = INN_RULE.get(stack) or CARD_PLACES[kind][2]
-    barred = cards.cannot_take(state, stack, how)
-    if not barred and kind == "gaping_maw" and not state.players[seat].companions:
+    barred = attributes.cannot_pay(state, seat, price, rule, converting=True)
+    if kind == "gaping_maw" and not state.players[seat].companions:
         barred = Refusal("AW-R57", "A monster needs a champion; you have no companion.")
-    barred = barred or attributes.cannot_pay(state, seat, price, rule, converting=True)
-    label, told = cards.offer(state, stack, how)
-    first = attributes.converted_first(state, seat, price)
-    return Option(f"{stack} {how}", label, barred, hint=f"{first}Costs {amounts(price[0])}. {told}")
+    return [_card_offer(state, seat, stack, how, price, barred) for how in WAYS]
+
+
+def _card_offer(
+    state: Awakening, seat: str, stack: str, how: str, price: list[dict[str, int]], barred: Refusal | None
+) -> Option:
+    def hint() -> str:
+        first = attributes.converted_first(state, seat, price)
+        return f"{first}Costs {amounts(price[0])}. {cards.offer(state, stack, how)[1]}"
+
+    def label() -> str:
+        return cards.offer(state, stack, how)[0]
+
+    return Option(f"{stack} {how}", label, cards.cannot_take(state, stack, how) or barred, hint=hint)
 
 
 def _cannot_ride(state: Awakening, seat: str, number: int) -> Refusal | None:
@@ -123,9 +134,8 @@ def cannot_raise(state: Awakening, seat: str) -> Refusal | None:
     return attributes.cannot_pay(state, seat, _monastery_price(state, seat), "AW-104", converting=True)
 
 
-def cannot_use(state: Awakening, seat: str, number: int) -> Refusal | None:
-    """Why nothing at all can be done at a tile (AW-R41)."""
-    found = offers(state, seat, number)
+def cannot_use(state: Awakening, seat: str, number: int, found: list[Option]) -> Refusal | None:
+    """Why nothing at all of what was *found* can be done at a tile (AW-R41)."""
     if any(not option.barred for option in found):
         return None
     if state.tiles[number] == "inn" and any(state.stacks[stack].size for stack in INN_RULE):
@@ -135,10 +145,14 @@ def cannot_use(state: Awakening, seat: str, number: int) -> Refusal | None:
 
 def _cannot_hire(state: Awakening, seat: str) -> Refusal:
     """Any of three prices would do at an Inn, so the reason names them all (AW-109, AW-112)."""
-    prices = [amounts(card_price(state, seat, "inn", stack)[0]) for stack in INN_RULE if state.stacks[stack].size]
-    asked = " or ".join([", ".join(prices[:-1]), prices[-1]] if len(prices) > 1 else prices)
-    have = amounts({attr: state.players[seat].has(attr) for attr in COMMON})
-    return Refusal("AW-109", f"An Inn takes {asked}; you have {have}.")
+
+    def why() -> str:
+        prices = [amounts(card_price(state, seat, "inn", stack)[0]) for stack in INN_RULE if state.stacks[stack].size]
+        asked = " or ".join([", ".join(prices[:-1]), prices[-1]] if len(prices) > 1 else prices)
+        have = amounts({attr: state.players[seat].has(attr) for attr in COMMON})
+        return f"An Inn takes {asked}; you have {have}."
+
+    return Refusal("AW-109", why)
 
 
 # Using it
@@ -325,8 +339,11 @@ def reachable(state: Awakening, seat: str) -> list[int]:
     return near + further
 
 
-def cannot_act(state: Awakening, seat: str, number: int) -> Refusal | None:
-    """One action per turn, on the tile taken under control if one was (AW-64, AW-71)."""
+def cannot_act(state: Awakening, seat: str, number: int, found: list[Option] | None = None) -> Refusal | None:
+    """One action per turn, on the tile taken under control if one was (AW-64, AW-71).
+
+    :param found: what the tile `offers`, if that was looked up before.
+    """
     turn = state.now
     if turn.acted:
         grants = [grant for grant in turn.grants if grant.what == "act"]
@@ -338,7 +355,7 @@ def cannot_act(state: Awakening, seat: str, number: int) -> Refusal | None:
     elif turn.controlled not in (0, number) and not turn.same_tile_lifted:
         taken = state.tile(turn.controlled)
         return Refusal("AW-71", f"You took control of {taken}; only that tile can be used this turn.")
-    return cannot_use(state, seat, number)
+    return cannot_use(state, seat, number, offers(state, seat, number) if found is None else found)
 
 
 def _allows(state: Awakening, hexes: list[int] | None, number: int, *, other_tile: bool) -> bool:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from rules.ask import Anew, ChooseOne, Option, Refusal
 from rules.chance import DrawCards, ReadCard
+from rules.unread import Words
 
 from . import attributes, counts, events, passives
-from .island import HEXES
+from .island import HEXES, Island
 from .state import Awakening
+from .table import between
 from .words import TITLES
 
 DESPERATION = 2  # spaces more for whoever is trapped (AW-62)
@@ -20,58 +24,131 @@ def is_trapped(state: Awakening, seat: str, speed: int | None = None) -> bool:
     return bool(spaces) and all(state.at(space) not in (None, seat) for space in spaces)
 
 
-def destinations(state: Awakening, seat: str, speed: int, *, desperate: bool = False) -> list[Option]:
-    """Every space of the map, barred where the move may not end."""
+def destinations(state: Awakening, seat: str, speed: int, *, desperate: bool = False, verb: str = "") -> list[Option]:
+    """Every space of the map, barred where the move may not end.
+
+    :param verb: what leads there, as an entry of a menu: "travel" or "desperate".
+    """
     here = state.players[seat].space
-    reveals = _reveals(state, here, speed + DESPERATION if desperate else speed)
-    options: list[Option] = []
-    for space, (far, barred) in _ends(state, seat, speed, desperate=desperate).items():
-        label = "Out and back again" if space == here else f"To {space}"
-        hint = f"{far} move{'s' * (far != 1)}" + reveals.get(space, "")
-        options.append(Option(space, label, barred, slot=f"space {space}", hint=hint))
-    return options
+
+    @cache
+    def reveals() -> dict[str, str]:
+        return _reveals(state, seat, speed + DESPERATION if desperate else speed)
+
+    def near(space: str, far: int, barred: Refusal | None) -> Option:
+        return _place(verb, space, space == here, lambda: _moves(verb, far, reveals().get(space, "")), barred)
+
+    case = _where_from(state, seat, speed, desperate=desperate)
+    beyond = _beyond(verb, *case)
+    return [beyond.get(space) or near(space, *end) for space, end in _ends(*case).items()]
+
+
+def _place(verb: str, space: str, back: bool, hint: Words, barred: Refusal | None) -> Option:
+    def label() -> str:
+        to = "Out and back again" if back else f"To {space}"
+        return to if verb != "desperate" else f"Break out {to[0].lower()}{to[1:]}"
+
+    value, group = (f"{verb} {space}", "Travel") if verb else (space, "")
+    return Option(value, label, barred, slot=f"space {space}", hint=hint, group=group)
+
+
+def _moves(verb: str, far: int, reveals: str) -> str:
+    price = ", downgrade 1 block" if verb == "desperate" else ""
+    return f"{far} move{'s' * (far != 1)}{reveals}{price}"
 
 
 def reach(state: Awakening, seat: str, speed: int) -> list[str]:
     """The spaces where a move may end."""
-    return [space for space, (_, barred) in _ends(state, seat, speed).items() if not barred]
+    return [space for space, (_, barred) in _ends(*_where_from(state, seat, speed)).items() if not barred]
 
 
-def _ends(state: Awakening, seat: str, speed: int, *, desperate: bool = False) -> dict[str, tuple[int, Refusal | None]]:
-    """How far each space of the map is, and why a move may not end there."""
-    here = state.players[seat].space
+# Most spaces are out of reach, and that hangs on little: who moves how far from where, and who stands where.
+
+BEYOND = ("AW-57", "AW-62")
+
+From = tuple[Island, str, int, bool, tuple[tuple[str, str], ...]]
+
+
+def _where_from(state: Awakening, seat: str, speed: int, *, desperate: bool = False) -> From:
+    others = [(player.space, state.name(each)) for each, player in state.players.items() if each != seat]
     most = speed + DESPERATION if desperate else speed
-    far = {**state.island.distances(here), here: 2}  # out and back again
-    standing = {player.space: each for each, player in state.players.items()}
+    return state.island, state.players[seat].space, most, desperate, tuple(others)
+
+
+@lru_cache(maxsize=1000)
+def _beyond(
+    verb: str, island: Island, here: str, most: int, desperate: bool, others: tuple[tuple[str, str], ...]
+) -> dict[str, Option]:
+    """The spaces that are too far away."""
+    return {
+        space: _place(verb, space, space == here, _moves(verb, far, ""), barred)
+        for space, (far, barred) in _ends(island, here, most, desperate, others).items()
+        if barred and barred.rule in BEYOND
+    }
+
+
+@lru_cache(maxsize=1000)
+def _ends(
+    island: Island, here: str, most: int, desperate: bool, others: tuple[tuple[str, str], ...]
+) -> dict[str, tuple[int, Refusal | None]]:
+    """How far each space of the map is, and why a move may not end there."""
+    distances, standing = island.distances(here), dict(others)
+
+    def barred(space: str, far: int) -> Refusal | None:
+        if space in standing:
+            return Refusal("AW-61", f"{standing[space]} stands on {space}; a move may not end there.")
+        if far > most:
+            rule = "AW-62" if desperate else "AW-57"
+            return Refusal(rule, f"{space} is {far} moves away; you may move {most}.")
+        if desperate and space == here:
+            return Refusal("AW-R26", "Going out and back to your own space is no way out.")
+        return None
+
     ends: dict[str, tuple[int, Refusal | None]] = {}
-    for space in state.island.spaces:
-        barred = None
-        who = standing.get(space)
-        if who is not None and who != seat:
-            barred = Refusal("AW-61", f"{state.name(who)} stands on {space}; a move may not end there.")
-        elif far[space] > most:
-            beyond = f"{space} is {far[space]} moves away; you may move {most}."
-            barred = Refusal("AW-62" if desperate else "AW-57", beyond)
-        elif desperate and space == here:
-            barred = Refusal("AW-R26", "Going out and back to your own space is no way out.")
-        ends[space] = (far[space], barred)
+    for space in island.spaces:
+        far = distances[space] if space != here else 2  # out and back again
+        ends[space] = (far, barred(space, far))
     return ends
 
 
-def _reveals(state: Awakening, start: str, steps: int) -> dict[str, str]:
+def _reveals(state: Awakening, seat: str, steps: int) -> dict[str, str]:
     """How many open hexes a move to each space reveals, those passed on the way with it (AW-203)."""
-    if len(state.tiles) == len(HEXES):
-        return {}
-    found: dict[str, set[int]] = {}
-    for walk in state.island.walks(start, steps):
-        found.setdefault(walk[-1], set()).add(sum(map(len, met(state, walk))))
     hints = {}
-    for space, numbers in found.items():
+    for space, ways in _outcomes(state, seat, steps).items():
+        numbers = [len(reveals) for reveals, _ in ways]
         least, most = min(numbers), max(numbers)
         if most:
             span = str(most) if least == most else f"{least} to {most}"
             hints[space] = f", reveals {span} hex{'es' * (most != 1)}"
     return hints
+
+
+Outcome = tuple[tuple[int, ...], tuple[str, ...]]
+"""What makes one way differ from another: hexes revealed, in their order if it matters, and players passed."""
+
+
+def _outcomes(state: Awakening, seat: str, steps: int) -> dict[str, dict[Outcome, None]]:
+    """All that ways of one to so many moves may come to, by the space where they end."""
+    neighbours, start = state.island.neighbours, state.players[seat].space
+    hexes, tiles = state.island.hexes, state.tiles
+    cares = _passing_matters(state)
+    standing = {player.space: each for each, player in state.players.items() if each != seat} if cares else {}
+    found: dict[str, dict[Outcome, None]] = {}
+    ring: dict[tuple[str, Outcome], None] = {(start, ((), ())): None}
+    for number in range(steps):
+        further: dict[tuple[str, Outcome], None] = {}
+        for space, (reveals, passed) in ring:
+            if number and space in standing:
+                passed = (*passed, standing[space])
+            for beside in neighbours[space]:
+                fresh = [each for each in hexes[beside] if each not in tiles and each not in reveals]
+                met = (*reveals, *fresh) if fresh else reveals
+                if fresh and not state.known_tiles:  # blind tiles: whichever hex comes first
+                    met = tuple(sorted(met))
+                further[beside, (met, passed)] = None
+                found.setdefault(beside, {})[met, passed] = None
+        ring = further
+    return found
 
 
 def can_travel(state: Awakening, seat: str, speed: int) -> Refusal | None:
@@ -99,7 +176,8 @@ async def travel(state: Awakening, seat: str, speed: int, target: str = "", *, d
     start = state.players[seat].space
     state.players[seat].space = target
     state.trail = [start, *path]
-    state.say(f"{state.name(seat)} travels {start} → {' → '.join(path)}.")
+    far = "1 space" if len(path) == 1 else f"{len(path)} spaces"
+    state.say(f"{state.name(seat)} travels {far} and stands {between(target).removeprefix('the space ')}.")
     for passed in [other for space in path[:-1] if (other := state.at(space)) and other != seat]:
         state.say(f"{state.name(seat)} passes {state.name(passed)}.")
         await events.happened(state, "passed_player", seat, other=passed)
@@ -140,13 +218,10 @@ def _told_apart(state: Awakening, seat: str, walk: tuple[str, ...]) -> tuple[obj
 
 def ways_differ(state: Awakening, seat: str, steps: int) -> bool:
     """Whether some space can be reached on ways that are not all the same."""
-    first: dict[str, tuple[object, ...]] = {}
-    return any(
-        first.setdefault(walk[-1], told) != told
-        for walk in state.island.walks(state.players[seat].space, steps)
-        if state.at(walk[-1]) in (None, seat)
-        for told in [_told_apart(state, seat, walk)]
-    )
+    if len(state.tiles) == len(HEXES) and not _passing_matters(state):
+        return False
+    outcomes = _outcomes(state, seat, steps)
+    return any(len(ways) > 1 and state.at(space) in (None, seat) for space, ways in outcomes.items())
 
 
 def _passing_matters(state: Awakening) -> bool:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
 from rules.ask import Anew, ChooseOne, Option, Refusal
 from rules.game import Checkpoint, Scene
 
@@ -23,7 +27,7 @@ from . import (
     tiles,
     travel,
 )
-from .state import Awakening, Grant, Turn
+from .state import Awakening, Grant, Held, Turn
 from .words import ATTRIBUTES, HEROIC, WHEEL
 
 
@@ -76,13 +80,13 @@ async def next_action(state: Awakening) -> None:
         state.between = True
         options = menu(state)
         left = _left(state, options)
-        passed = set(_can_convert(options)) <= set(state.now.passed_over)
-        text = _prompt(state, left)
+        passed = set(_can_convert(state, seat)) <= set(state.now.passed_over)
+        text = partial(_prompt, state, left)
         return ChooseOne(seat, text, options, default=None if left else "end", along=not left and passed)
 
     choice = await Anew(question)
     state.between = False
-    state.now.passed_over = _can_convert(_conversions(state, seat))
+    state.now.passed_over = _can_convert(state, seat)
     await do(state, seat, choice)
     honor.check_triggers(state)
 
@@ -113,14 +117,14 @@ def _left(state: Awakening, options: list[Option]) -> list[str]:
     return left
 
 
-def _can_convert(options: list[Option]) -> list[str]:
-    return [str(option.value) for option in options if not option.barred and str(option.value).startswith("convert ")]
+def _can_convert(state: Awakening, seat: str) -> list[str]:
+    return [f"convert {heroic}" for heroic in HEROIC if not attributes.cannot_convert(state, seat, heroic)]
 
 
 def _prompt(state: Awakening, left: list[str]) -> str:
     turn = state.now
-    order = " – in any order" if len(left) > 1 else ""
-    steps = f"{', '.join(left)}{order}; or end the turn." if left else "all three steps are done. End the turn?"
+    order = " – in any order;" if len(left) > 1 else ","
+    steps = f"{', '.join(left)}{order} or end the turn." if left else "all three steps are done. End the turn?"
     last = "Last turn. " if is_last_round(state) else ""
     stuck = jam.warning(state, turn.seat)
     return f"{last}{state.name(turn.seat)}: {steps}{' ' * bool(stuck)}{stuck}"
@@ -142,58 +146,56 @@ def menu(state: Awakening) -> list[Option]:
         *_relics(state, seat),
     ]
     if jam.is_stuck(state, seat):  # seldom wanted otherwise, so it is no entry then, but always an aside
-        found.append(_abandoning(state, seat))
-    grouped = (option.but(group=GROUP_OF[str(option.value).partition(" ")[0]]) for option in found)
-    return [*grouped, Option("end", "End the turn")]
-
-
-GROUPS = {
-    "Activate": ("activate", "ability"),
-    "Travel": ("travel", "desperate"),
-    "Act": ("act", "take"),
-    "Instead of acting": ("upgrade",),
-    "Control": ("control", "raise"),
-    "Relics": ("relic",),
-    "Proficiency": ("buy",),
-    "Convert": ("convert",),
-    "Cards": ("abandon",),
-}
-"""The menu of a turn as people think of it."""
-GROUP_OF = {word: group for group, words in GROUPS.items() for word in words}
+        found.append(_abandoning(state, seat).but(group="Cards"))
+    return [*found, Option("end", "End the turn")]
 
 
 def _activations(state: Awakening, seat: str) -> list[Option]:
-    player = state.players[seat]
+    return [
+        *_activations_of_self(state, seat),
+        *(_activation(state, seat, held) for held in state.players[seat].companions),
+        *(_ability(state, seat, card) for card in dict.fromkeys(state.now.abilities)),
+    ]
+
+
+def _activations_of_self(state: Awakening, seat: str) -> list[Option]:
     barred = activation.cannot_activate(state, seat, "self")
-    mine = "Activate yourself"
-    gain = f"Free. Gain {activation.yields(state, seat, 'self')}."
     named = () if barred else activation.chooses(state, seat)
     begins = not barred and activation.is_boon(state, seat, "self")
-    found = [
-        Option(f"activate self {attr}", f"{mine}: {attr}", slot=f"{seat} self", hint=gain, begins=begins)
-        for attr in named
-    ] or [Option("activate self", mine, barred, slot=f"{seat} self", hint=gain, begins=begins)]
-    for held in player.companions:
-        cost = activation.blocks_needed(state, seat, held.card)
-        barred = activation.cannot_activate(state, seat, held.card)
-        gain = activation.yields(state, seat, held.card)
-        begins = not barred and activation.is_boon(state, seat, held.card)
-        found.append(
-            Option(
-                f"activate {held.card}",
-                f"Activate {state.title(held.card)}{': ' + gain if begins else ''}",
-                barred,
-                slot=f"{seat} {held.card}",
-                hint=f"{cost} influence. Gain {gain}.",
-                begins=begins,
-            )
-        )
-    for card in dict.fromkeys(state.now.abilities):
-        name = state.title(player.wretch if card == "self" else card)
-        text = state.pack.card(player.wretch if card == "self" else card).text
-        barred = activation.cannot_use_ability(state, seat, card)
-        found.append(Option(f"ability {card}", f"Use {name}'s ability", barred, slot=f"{seat} {card}", hint=text))
-    return found
+
+    def gain() -> str:
+        return f"Free. Gain {activation.yields(state, seat, 'self')}."
+
+    more: dict[str, Any] = {"slot": f"{seat} self", "hint": gain, "begins": begins, "group": "Activate"}
+    if not named:
+        return [Option("activate self", "Activate yourself", barred, **more)]
+    return [Option(f"activate self {attr}", f"Activate yourself: {attr}", **more) for attr in named]
+
+
+def _activation(state: Awakening, seat: str, held: Held) -> Option:
+    cost = activation.blocks_needed(state, seat, held.card)
+    barred = activation.cannot_activate(state, seat, held.card)
+    begins = not barred and activation.is_boon(state, seat, held.card)
+
+    def gain() -> str:
+        return activation.yields(state, seat, held.card)
+
+    return Option(
+        f"activate {held.card}",
+        lambda: f"Activate {state.title(held.card)}{': ' + gain() if begins else ''}",
+        barred,
+        slot=f"{seat} {held.card}",
+        hint=lambda: f"{cost} influence. Gain {gain()}.",
+        begins=begins,
+        group="Activate",
+    )
+
+
+def _ability(state: Awakening, seat: str, card: str) -> Option:
+    printed = state.pack.card(state.players[seat].wretch if card == "self" else card)
+    barred = activation.cannot_use_ability(state, seat, card)
+    label, slot = f"Use {printed.name}'s ability", f"{seat} {card}"
+    return Option(f"ability {card}", label, barred, slot=slot, hint=printed.text, group="Activate")
 
 
 def _travel_grant(state: Awakening) -> Grant | None:
@@ -213,82 +215,102 @@ def _travels(state: Awakening, seat: str) -> list[Option]:
     if state.now.travelled and _travel_grant(state) is None:
         barred = Refusal("AW-R14", "You travelled this turn already.")
     if barred:
-        return [Option("travel", f"Travel up to {speed} spaces", barred)]
+        return [Option("travel", f"Travel up to {speed} spaces", barred, group="Travel")]
     trapped = travel.is_trapped(state, seat, speed)
-    found = [_to(option, "travel") for option in travel.destinations(state, seat, speed)]
+    found = travel.destinations(state, seat, speed, verb="travel")
     if trapped:
         found = [option for option in found if not option.barred]
-        ways_out = travel.destinations(state, seat, speed, desperate=True)
-        found += [_to(option, "desperate") for option in ways_out if f"travel {option.value}" not in _values(found)]
+        near = [option.slot for option in found]
+        ways_out = travel.destinations(state, seat, speed, desperate=True, verb="desperate")
+        found += [option for option in ways_out if option.slot not in near]
     else:
-        free = Refusal("AW-R26", f"You are not trapped: some space within {speed} moves is free.")
-        found.append(Option("desperate", "Break out, trapped", free, slot=f"space {state.players[seat].space}"))
+        free = Refusal("AW-R26", lambda: f"You are not trapped: some space within {speed} moves is free.")
+        here = f"space {state.players[seat].space}"
+        found.append(Option("desperate", "Break out, trapped", free, slot=here, group="Travel"))
     if travel.ways_differ(state, seat, speed + travel.DESPERATION * trapped):
         what = "desperate" if trapped else "travel"
-        found.append(Option(what, "Travel another way", hint="Where to, and then which way."))
+        found.append(Option(what, "Travel another way", hint="Where to, and then which way.", group="Travel"))
     return found
-
-
-def _to(option: Option, what: str) -> Option:
-    """A space to go to, as an entry of the menu."""
-    price = ", downgrade 1 block" if what == "desperate" else ""
-    label = option.label if what == "travel" else f"Break out {option.label[0].lower()}{option.label[1:]}"
-    return option.but(value=f"{what} {option.value}", label=label, hint=option.hint + price)
-
-
-def _values(options: list[Option]) -> list[str]:
-    return [str(option.value) for option in options]
 
 
 def _acts(state: Awakening, seat: str) -> list[Option]:
     """What the tiles beside the token offer, with control of the tile or without, or a block raised instead."""
     turn = state.now
-    found = []
-    for number in tiles.reachable(state, seat):
-        place = state.tile(number).replace("The ", "the ", 1)
-        barred = tiles.cannot_act(state, seat, number)
-        bonus = ""
-        holder = state.control.get(number)
-        if holder and holder != seat:
-            who, worth = passives.owner_bonus(state, holder, seat)
-            bonus = f" {state.name(who)} gains {worth} honor." if who else ""
-        ways = [(f"{number}", f"Act at {place}", barred, tiles.summary(state.tiles[number]))]
-        offers = tiles.offers(state, seat, number)
-        if not barred and len(offers) > 1:
-            ways = [(f"{number} {o.value}", f"{o.label}, at {place}", o.barred, o.hint) for o in offers]
-        takes = not turn.acted and not control.cannot_control(state, seat, number)
-        for value, label, why, hint in ways:
-            found.append(Option(f"act {value}", label, why, slot=f"hex {number}", hint=hint + bonus))
-            if takes and not why:
-                price = f"{control.price(state, seat, number)} conviction, 2 honor at once."
-                both = f"Take control, then {label[0].lower() if label.startswith('Act ') else label[0]}{label[1:]}"
-                found.append(Option(f"take {value}", both, slot=f"hex {number}", hint=f"{price} {hint}"))
+    found = [option for number in tiles.reachable(state, seat) for option in _acts_at(state, seat, number)]
     done = None
     if turn.acted:
         done = Refusal("AW-66", "A block is upgraded instead of the tile action, which you have taken.")
     elif turn.controlled and not state.toggle("control_with_block_upgrade"):
         done = Refusal("AW-R38", "You took control of a tile; this table then upgrades no block.")
     for option in attributes.upgrade_options(state, seat):
-        barred = done or option.barred
-        place = f"{seat} {option.value}"
-        found.append(Option(f"upgrade {option.value}", option.label, barred, slot=place, hint=option.hint))
+        value, barred = f"upgrade {option.value}", done or option.barred
+        found.append(option.but(value=value, barred=barred, slot=f"{seat} {option.value}", group="Instead of acting"))
     return found
+
+
+def _acts_at(state: Awakening, seat: str, number: int) -> Iterator[Option]:
+    """What there is to do at a tile: one entry, or one for each of its offers where there are several."""
+    offers = tiles.offers(state, seat, number)
+    barred = tiles.cannot_act(state, seat, number, offers)
+    takes = not state.now.acted and not control.cannot_control(state, seat, number)
+    several = not barred and len(offers) > 1
+    for offer in offers if several else (None,):
+        yield from _act_at(state, seat, number, offer, offer.barred if offer else barred, takes=takes)
+
+
+def _act_at(
+    state: Awakening, seat: str, number: int, offer: Option | None, barred: Refusal | None, *, takes: bool
+) -> Iterator[Option]:
+    value = f"{number} {offer.value}" if offer else f"{number}"
+
+    def label() -> str:
+        return f"{offer.label}, at {the_tile(state, number)}" if offer else f"Act at {the_tile(state, number)}"
+
+    def hint() -> str:
+        return offer.hint if offer else tiles.summary(state.tiles[number])
+
+    def take() -> str:
+        act = label()
+        return f"Take control, then {act if offer else act[0].lower() + act[1:]}"
+
+    def bonus() -> str:
+        holder = state.control.get(number)
+        if not holder or holder == seat:
+            return ""
+        who, worth = passives.owner_bonus(state, holder, seat)
+        return f" {state.name(who)} gains {worth} honor." if who else ""
+
+    def price() -> str:
+        return f"{control.price(state, seat, number)} conviction, 2 honor at once."
+
+    slot = f"hex {number}"
+    yield Option(f"act {value}", label, barred, slot=slot, hint=lambda: hint() + bonus(), group="Act")
+    if takes and not barred:
+        yield Option(f"take {value}", take, slot=slot, hint=lambda: f"{price()} {hint()}", group="Act")
+
+
+def the_tile(state: Awakening, number: int) -> str:
+    """A tile as it is called within a sentence."""
+    return state.tile(number).replace("The ", "the ", 1)
 
 
 def _controls(state: Awakening, seat: str) -> list[Option]:
-    found = []
-    for number in state.adjacent(seat):
-        if number in state.tiles:
-            price = control.price(state, seat, number)
-            barred = control.cannot_control(state, seat, number)
-            label = f"Take control of {state.tile(number).replace('The ', 'the ', 1)}"
-            hint = f"{price} conviction, 2 honor at once."
-            found.append(Option(f"control {number}", label, barred, slot=f"marker {number}", hint=hint))
-            if _can_raise_for(state, seat, number, price):
-                label = f"Raise 1 block to conviction, then {label[0].lower()}{label[1:]}"
-                hint = f"Instead of acting. {hint}"
-                found.append(Option(f"raise {number}", label, slot=f"marker {number}", hint=hint))
-    return found
+    revealed = [number for number in state.adjacent(seat) if number in state.tiles]
+    return [option for number in revealed for option in _control(state, seat, number)]
+
+
+def _control(state: Awakening, seat: str, number: int) -> Iterator[Option]:
+    price = control.price(state, seat, number)
+    barred = control.cannot_control(state, seat, number)
+    hint = f"{price} conviction, 2 honor at once."
+    more: dict[str, Any] = {"slot": f"marker {number}", "group": "Control"}
+    yield Option(f"control {number}", lambda: f"Take control of {the_tile(state, number)}", barred, hint=hint, **more)
+    if _can_raise_for(state, seat, number, price):
+
+        def both() -> str:
+            return f"Raise 1 block to conviction, then take control of {the_tile(state, number)}"
+
+        yield Option(f"raise {number}", both, hint=f"Instead of acting. {hint}", **more)
 
 
 def _can_raise_for(state: Awakening, seat: str, number: int, price: int) -> bool:
@@ -308,23 +330,24 @@ def _conversions(state: Awakening, seat: str) -> list[Option]:
             attributes.cannot_convert(state, seat, heroic),
             slot=f"{seat} {heroic}",
             hint=f"Of 1 {WHEEL[heroic][0]} and 1 {WHEEL[heroic][1]}.",
+            group="Convert",
         )
         for heroic in HEROIC
     ]
 
 
 def _proficiency(state: Awakening, seat: str) -> list[Option]:
-    return [
-        Option(
-            f"buy {attr}",
-            f"Proficiency tile for {attr}",
-            mastery.cannot_buy(state, seat, attr),
-            slot=f"proficiency {attr}",
-            hint=attributes.converted_first(state, seat, mastery.price(state, seat, attr))
-            + f"3 {attr}; {state.proficiency[attr]} tile{'s' * (state.proficiency[attr] != 1)} left",
-        )
-        for attr in ATTRIBUTES
-    ]
+    return [_mastering(state, seat, attr) for attr in ATTRIBUTES]
+
+
+def _mastering(state: Awakening, seat: str, attr: str) -> Option:
+    def hint() -> str:
+        first = attributes.converted_first(state, seat, mastery.price(state, seat, attr))
+        left = state.proficiency[attr]
+        return f"{first}3 {attr}; {left} tile{'s' * (left != 1)} left"
+
+    label, barred = f"Proficiency tile for {attr}", mastery.cannot_buy(state, seat, attr)
+    return Option(f"buy {attr}", label, barred, slot=f"proficiency {attr}", hint=hint, group="Proficiency")
 
 
 def _relics(state: Awakening, seat: str) -> list[Option]:
@@ -335,6 +358,7 @@ def _relics(state: Awakening, seat: str) -> list[Option]:
             relics.cannot_use(state, seat, held),
             slot=f"{seat} {held.card}",
             hint=state.pack.card(held.card).text,
+            group="Relics",
         )
         for held in state.players[seat].relics
     ]

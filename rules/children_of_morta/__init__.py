@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from rules import game as machine
@@ -15,8 +15,23 @@ from rules.reading_mat import NumberPlace, Sort
 from rules.sheet import Field
 from rules.track_sheet import to_print, tracks_as_seen
 
-from . import asides, by_hand, hands, joined, limits, looking_back, own, put_back, set_up, show, table, turn
-from .eager import weigh
+from . import (
+    asides,
+    by_hand,
+    hands,
+    joined,
+    lessons,
+    limits,
+    looking_back,
+    own,
+    put_back,
+    session,
+    set_up,
+    show,
+    table,
+    turn,
+)
+from .eager import leans
 from .pack import open_pack, unlike_printed
 from .sensible import Family
 from .session import SEATS
@@ -48,6 +63,7 @@ class ChildrenOfMorta(machine.Game):
         machine.Holding("tiles", "encounter, loot and ferocious tiles"),
     )
     is_campaign = True
+    asks_to_set_up = True
     turn_words = "Round"
     tells = looking_back.TELLS
     state_type = Table
@@ -57,6 +73,8 @@ class ChildrenOfMorta(machine.Game):
     }
     endings = ("story won", "story given up", "trial won", "trial lost")
     has_secrets = False  # a family keeps none
+    in_hand = ()
+    pick = "hero"
     walks = 0.0  # its sensible family is a good one, and a walk through a dungeon is long
 
     def begin(self, setup: machine.Setup) -> Table:
@@ -78,6 +96,10 @@ class ChildrenOfMorta(machine.Game):
     def guide(self, state: Table) -> tuple[str, ...]:
         return tuple(set_up.checklist(state)) if state.run.heroes else ()
 
+    @property
+    def noticed(self) -> Mapping[str, Callable[[dict[str, Any], str | None], bool]]:
+        return lessons.NOTICED
+
     def is_set_up(self, state: Table) -> bool:
         return state.run.round > 1
 
@@ -86,6 +108,13 @@ class ChildrenOfMorta(machine.Game):
 
     def sheet(self, state: Table, seat: str | None) -> Iterable[Field]:
         return by_hand.sheet(state)
+
+    def picks(self, pack: str) -> tuple[Option, ...]:
+        """The heroes that can be played from the start (CM-18, CM-19)."""
+        heroes = open_pack(pack).heroes.items()
+        return tuple(
+            Option(hero, board.name, hint=session.hero_words(board)) for hero, board in heroes if board.starts_unlocked
+        )
 
     def asides(self, state: Table, seat: str) -> tuple[Option, ...]:
         return asides.asides(state, seat)
@@ -138,11 +167,14 @@ class ChildrenOfMorta(machine.Game):
         """Everything that lies on the table is open; only rulings on decks could tell something."""
         return any(part in ("left", "below", "stacks", "pile") for part in path.split("."))
 
-    def weigh(self, state: Table, ask: Ask, answer: Plain) -> float:
-        return weigh(state, ask, answer)
+    def leans(self, state: Table, ask: Ask) -> Callable[[Plain], float] | None:
+        return leans(state, ask)
 
     def sensible(self, chance: Luck) -> Family:
         return Family(self, chance)
+
+    def all_agree(self, state: Table, ask: Ask) -> bool:
+        return self.turn_of(state) is None  # where to, who plays whom, what to buy
 
     def turn_of(self, state: Table) -> Plain:
         """One round, in which all act at once."""

@@ -6,6 +6,7 @@ others act. Nothing is paid before everything is decided (CM-R37), and after tha
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 
 from ..ask import Anew, ChooseOne, Option, Refusal
@@ -43,10 +44,13 @@ def options(state: Table, seat: str, slot: str) -> list[Option]:
     """The action as a choice, barred with the reason if it cannot be performed now; and once more with the boost that
     decides whether somebody falls."""
     printed = level_of(state, seat, slot)
-    cost = focus_cost(state, seat, slot)
-    hint = f"{' + '.join(printed.spaces)}" + (f", {cost} focus" if cost else "")
-    if _reaches_nobody(state, seat, printed):  # still allowed, but nobody should find out after paying
-        hint += "; reaches nobody now"
+
+    def hint() -> str:
+        cost = focus_cost(state, seat, slot)
+        price = " + ".join(printed.spaces) + (f", {cost} focus" if cost else "")
+        # still allowed, but nobody should find out after paying
+        return f"{price}; reaches nobody now" if _reaches_nobody(state, seat, printed) else price
+
     barred = why_not(state, seat, slot)
     place = f"action.{seat}.{slot}"
     found = [Option(f"act:{slot}", printed.name, barred, slot=place, hint=hint, begins=barred is None)]
@@ -65,6 +69,8 @@ def deciding_boost(state: Table, seat: str, printed: ActionLevel) -> tuple[str, 
     for word in printed.effects:
         if affordable and isinstance(word, (v.Melee, v.Ranged, v.MeleeArea, v.RowArea)):
             targets = aim.options(state, seat, word.do, deeds.squares(word))
+            if all(target.barred for target in targets):
+                continue
             bare = aim.worth(state, seat, targets, word.value, deeds.squares(word))
             for dice in affordable:
                 more = aim.worth(state, seat, targets, word.value, deeds.squares(word), dice) - bare
@@ -89,15 +95,20 @@ def _in_reach(state: Table, seat: str, printed: ActionLevel, place: int) -> bool
 def why_not(state: Table, seat: str, slot: str) -> Refusal | None:
     hero, printed = state.hero(seat), level_of(state, seat, slot)
     if hero.actions.get(slot):
-        return Refusal("CM-R37", f"{printed.name} was performed this round; its tokens lie there until clean-up.")
+        return Refusal(
+            "CM-R37", lambda: f"{printed.name} was performed this round; its tokens lie there until clean-up."
+        )
     cost = focus_cost(state, seat, slot)
     if cost > hero.focus:
-        return Refusal("CM-98", f"{printed.name} costs {cost} focus and there {are(hero.focus)}.")
+        return Refusal("CM-98", lambda: f"{printed.name} costs {cost} focus and there {are(hero.focus)}.")
     if not coverable(state, seat, printed.spaces, hero.hand, hero.face_up):
-        spaces = " and ".join(printed.spaces)
-        have = {0: "there is no token in hand", 1: "the token in hand cannot cover it"}
-        short = have.get(len(hero.hand), f"the {so_many(len(hero.hand), 'token')} in hand cannot cover it")
-        return Refusal("CM-97", f"{printed.name} needs {spaces}; {short}.")
+
+        def short() -> str:
+            have = {0: "there is no token in hand", 1: "the token in hand cannot cover it"}
+            held = have.get(len(hero.hand), f"the {so_many(len(hero.hand), 'token')} in hand cannot cover it")
+            return f"{printed.name} needs {' and '.join(printed.spaces)}; {held}."
+
+        return Refusal("CM-97", short)
     return None
 
 
@@ -156,11 +167,15 @@ async def _cover(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
     text = f"{printed.name}: cover the {space} space."
 
     def ask() -> ChooseOne:
-        best = best_cover(state, seat, acting.slot, acting.cover)
-        usual = " ".join(best[len(acting.cover)]) if len(best) == len(printed.spaces) else None
-        return ChooseOne(
-            seat, text, [*ways(state, seat, acting, printed.spaces), BACK], default=usual, along=usual is not None
-        )
+        @cache
+        def usual() -> str | None:
+            best = best_cover(state, seat, acting.slot, acting.cover)
+            return " ".join(best[len(acting.cover)]) if len(best) == len(printed.spaces) else None
+
+        def options() -> list[Option]:
+            return [*ways(state, seat, acting, printed.spaces), BACK]
+
+        return ChooseOne(seat, text, options, default=usual, along=lambda: usual() is not None)
 
     answer: str = await Anew(ask)
     if answer == "back":
@@ -177,7 +192,11 @@ BOOSTS: tuple[tuple[str, ...], ...] = tuple(
 def boost_price(state: Table, dice: tuple[str, ...] | list[str]) -> int:
     """1 rage for blue, 2 for brown, 3 for purple (CM-129 to CM-131)."""
     cost = state.pack.constants.boost_cost
-    return sum({"blue": cost.blue, "brown": cost.brown, "purple": cost.purple}[colour] for colour in dice)
+    return sum([getattr(cost, colour) for colour in dice])
+
+
+def _can_boost(state: Table, dice: str) -> bool:
+    return tuple(dice.split(" ")) in BOOSTS and boost_price(state, dice.split(" ")) <= state.run.rage
 
 
 async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) -> None:
@@ -187,7 +206,7 @@ async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
         acting.boost = []
         return
 
-    def ask() -> ChooseOne:
+    def boosts() -> list[Option]:
         rage = state.run.rage
         boosts = []
         for dice in BOOSTS:
@@ -204,9 +223,14 @@ async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
         for colour in ("blue", "brown", "purple"):
             twice = Refusal("CM-126", f"A boost adds at most one {colour} die.")
             boosts.append(Option(f"{colour} {colour}", f"+ 2 {colour}", twice))
-        text = f"{printed.name}: boost it with rage? {rage} in the pool."
-        meant = acting.meant if any(each.value == acting.meant and not each.barred for each in boosts) else "none"
-        return ChooseOne(seat, text, [*boosts, BACK], default=meant, along=meant == (acting.meant or "none"))
+        return [*boosts, BACK]
+
+    def ask() -> ChooseOne:
+        def text() -> str:
+            return f"{printed.name}: boost it with rage? {state.run.rage} in the pool."
+
+        meant = acting.meant if acting.meant and _can_boost(state, acting.meant) else "none"
+        return ChooseOne(seat, text, boosts, default=meant, along=meant == (acting.meant or "none"))
 
     await Checkpoint()
     answer: str = await Anew(ask)
@@ -278,13 +302,16 @@ async def _aim(state: Table, seat: str, acting: Acting, printed: ActionLevel) ->
     text = f"{printed.name}: which target for the {group_name(word)} attack?"
 
     def ask() -> ChooseOne:
-        targets = there()
-        dice = [
-            colour for colour, group in zip(_extra_dice(state, acting), acting.extra, strict=True) if group == place
-        ]
-        best = aim.best(state, seat, targets, word.value, deeds.squares(word), dice)
-        options = [*deeds.or_nobody(targets, PAID_ALL_THE_SAME), BACK]
-        return ChooseOne(seat, text, options, default=best, along=best is not None)
+        @cache
+        def best() -> str | None:
+            given = zip(_extra_dice(state, acting), acting.extra, strict=True)
+            dice = [colour for colour, group in given if group == place]
+            return aim.best(state, seat, there(), word.value, deeds.squares(word), dice)
+
+        def options() -> list[Option]:
+            return [*deeds.or_nobody(there(), PAID_ALL_THE_SAME), BACK]
+
+        return ChooseOne(seat, text, options, default=best, along=lambda: best() is not None)
 
     answer: str = await Anew(ask)
     if answer == "back":
@@ -309,12 +336,15 @@ def _card_for(state: Table, seat: str, acting: Acting, timing: v.Timing) -> card
 
 async def _offer(state: Table, seat: str, acting: Acting, card: cards.Held) -> None:
     def ask() -> ChooseOne:
-        text = f"Use {card.name} for {level_of(state, seat, acting.slot).name}?"
-        barred, hint = cards.why_not(state, seat, card), cards.told(state, seat, card)
-        options = (Option("use", f"Use {card.name}", barred, hint=hint), Option("no", f"Without {card.name}"))
-        told = _so_far(state, seat, acting) + text
-        along = not acting.paid or (_rerolls(card) and not worth_rolling_again(state, seat, acting))
-        return ChooseOne(seat, told, options, default="no", along=along)
+        def text() -> str:
+            return f"{_so_far(state, seat, acting)}Use {card.name} for {level_of(state, seat, acting.slot).name}?"
+
+        def along() -> bool:
+            return not acting.paid or (_rerolls(card) and not worth_rolling_again(state, seat, acting))
+
+        barred = cards.why_not(state, seat, card)
+        use = Option("use", f"Use {card.name}", barred, hint=lambda: cards.told(state, seat, card))
+        return ChooseOne(seat, text, (use, Option("no", f"Without {card.name}")), default="no", along=along)
 
     if card.effect.cost or card.effect.uses != "unlimited" or card.key.startswith("item:"):
         await Checkpoint()
@@ -467,7 +497,7 @@ async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
         acting.accepted = True
         return
 
-    def ask() -> ChooseOne:
+    def options() -> list[Option]:
         barred = None
         if not (hero.face_up or acting.free_rerolls):
             barred = Refusal("CM-120", "There is no face-up fatigue left to flip.")
@@ -483,9 +513,16 @@ async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
                 Option(str(place), f"Re-roll a {colour} die", barred, hint=price)
                 for colour, place in sorted(first.items(), key=lambda each: each[1])
             ]
-        text = f"{_so_far(state, seat, acting)}Keep it?"
-        along = not worth_rolling_again(state, seat, acting)
-        return ChooseOne(seat, text, [Option("keep", "Keep it"), *dice], default="keep", along=along, habit="keep")
+        return [Option("keep", "Keep it"), *dice]
+
+    def ask() -> ChooseOne:
+        def text() -> str:
+            return f"{_so_far(state, seat, acting)}Keep it?"
+
+        def along() -> bool:
+            return not worth_rolling_again(state, seat, acting)
+
+        return ChooseOne(seat, text, options, default="keep", along=along, habit="keep")
 
     await Checkpoint()
     answer: str = await Anew(ask)
@@ -514,7 +551,7 @@ def worth_rolling_again(state: Table, seat: str, acting: Acting) -> bool:
     printed = level_of(state, seat, acting.slot)
     all_poor = sum(die.value for die in acting.dice) < reckon.of_dice(state, [die.colour for die in acting.dice])
     for die in acting.dice:
-        sides = reckon.values(state, die.colour)
+        sides = state.pack.sides(die.colour)
         room = _room(state, seat, acting, printed, die.group)
         more = max(side - die.value for side in sides)
         poor = all_poor if _added(state, acting) else die.value < sum(sides) / len(sides)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from ..ask import Option, Refusal
 from . import reckon
@@ -39,10 +40,14 @@ def slot_of(hero: Hero, space: int) -> str:
 
 
 def enemy_option(state: Table, hero: Hero, space: int, enemy: Enemy, barred: Refusal | None = None) -> Option:
-    left = printed_health(state, enemy) - enemy.damage
-    known = "health" not in state.pack.enemy(enemy.card).unread
-    label = f"{called(state, enemy)} at {state.hero_name(hero.seat)}'s {space}"
-    return Option(target(enemy), label, barred, slot=slot_of(hero, space), hint=f"{left} health left" * known)
+    def label() -> str:
+        return f"{called(state, enemy)} at {state.hero_name(hero.seat)}'s {space}"
+
+    def hint() -> str:
+        known = "health" not in state.pack.enemy(enemy.card).unread
+        return f"{printed_health(state, enemy) - enemy.damage} health left" if known else ""
+
+    return Option(target(enemy), label, barred, slot=slot_of(hero, space), hint=hint)
 
 
 def options(state: Table, seat: str, word: str, squares: int = 1) -> list[Option]:
@@ -58,14 +63,17 @@ def options(state: Table, seat: str, word: str, squares: int = 1) -> list[Option
         near = [own] if word == "melee" else [own, *(state.hero(each) for each in state.neighbours(seat))]
         for hero in near:
             for space, enemy in hero.enemies():
-                barred = None
-                if word == "melee" and not in_melee_zone(space):
-                    barred = Refusal("CM-293", f"Space {space} is out of the melee zone, which is spaces 1 to {MELEE}.")
-                found.append(enemy_option(state, hero, space, enemy, barred))
+                far = word == "melee" and not in_melee_zone(space)
+                found.append(enemy_option(state, hero, space, enemy, _out_of_melee(space) if far else None))
     if state.run.boss:
         boss = state.pack.bosses[state.run.boss.id]
         found.append(Option("boss", boss.name, boss_barred(state, seat, word), slot="boss"))
     return found
+
+
+@cache
+def _out_of_melee(space: int) -> Refusal:
+    return Refusal("CM-293", f"Space {space} is out of the melee zone, which is spaces 1 to {MELEE}.")
 
 
 def best(
@@ -120,8 +128,10 @@ def windows(state: Table, hero: Hero, word: str, squares: int) -> list[int]:
 
 
 def window_option(state: Table, hero: Hero, start: int, squares: int) -> Option:
-    names = [called(state, enemy) for _, enemy in within(hero, start, squares)]
-    label = f"Spaces {start} to {start + squares - 1}: {', '.join(names)}"
+    def label() -> str:
+        names = [called(state, enemy) for _, enemy in within(hero, start, squares)]
+        return f"Spaces {start} to {start + squares - 1}: {', '.join(names)}"
+
     return Option(f"window:{start}", label)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 DieColour = Literal["blue", "brown", "purple"]
@@ -34,7 +35,7 @@ class Value:
     brown: int = 0
     purple: int = 0
 
-    @property
+    @cached_property
     def dice(self) -> tuple[DieColour, ...]:
         """One entry for each die to roll."""
         return tuple(colour for colour in DIE_COLOURS for _ in range(getattr(self, colour)))

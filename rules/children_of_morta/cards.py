@@ -6,7 +6,7 @@ A card says when it works, what it costs, what it needs and how often it may be 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..ask import Anew, ChooseOne, Option, PickSome, Refusal
@@ -90,12 +90,11 @@ def _compare(value: int, how: v.Compare, n: int) -> bool:
     return value >= n if how == "at_least" else value <= n
 
 
-def passives(state: Table, seat: str) -> Iterator[v.Effect]:
+def passives(state: Table, seat: str) -> list[v.Effect]:
     """What the hero's ability and talents do all the time (CM-166)."""
-    talents = [state.pack.talents[card].effect for card in state.hero(seat).talents]
-    for card in (state.board(seat).ability, *talents):
-        if card.timing == "passive" and holds(state, seat, card.condition):
-            yield from card.effects
+    hero = state.run.heroes[seat]
+    lasting = state.pack.lasting(hero.id, hero.talents)
+    return [effect for card in lasting if holds(state, seat, card.condition) for effect in card.effects]
 
 
 def guarded(state: Table, seat: str) -> int:

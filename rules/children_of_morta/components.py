@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Literal
 
 from ..plain import Misfit
@@ -342,9 +344,35 @@ class Pack:
         if len(self.skill_colours) != 5:
             raise Misfit(("skill_colours",), f"expected five colours, got {len(self.skill_colours)}")
 
+    @cached_property
+    def _enemies(self) -> dict[str, Enemy]:
+        decks = [deck.cards for deck in self.enemy_decks.values()]
+        return {card: enemy for cards in reversed(decks) for card, enemy in cards.items()}
+
     def enemy(self, card: str) -> Enemy:
         """An enemy card, whatever its deck."""
-        return next(deck.cards[card] for deck in self.enemy_decks.values() if card in deck.cards)
+        return self._enemies[card]
+
+    @cached_property
+    def _lasting(self) -> dict[tuple[str, ...], tuple[CardEffect, ...]]:
+        return {}
+
+    def lasting(self, hero: str, talents: Sequence[str]) -> tuple[CardEffect, ...]:
+        """What a hero's ability and these talents do all the time (CM-166)."""
+        key = (hero, *talents)
+        if key not in self._lasting:
+            known = (self.heroes[hero].ability, *(self.talents[card].effect for card in talents))
+            self._lasting[key] = tuple(card for card in known if card.timing == "passive")
+        return self._lasting[key]
+
+    @cached_property
+    def _sides(self) -> dict[str, tuple[int, ...]]:
+        return {name: tuple(face.value for face in die.faces) for name, die in self.dice.items()}
+
+    def sides(self, colour: str) -> tuple[int, ...]:
+        """What the sides of a die are worth."""
+        known: dict[str, tuple[int, ...]] = self._sides
+        return known.get(colour, ())
 
     def deck_of(self, card: str) -> str:
         """The deck an enemy card belongs to."""

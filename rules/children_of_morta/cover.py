@@ -3,51 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from ..ask import Option, Refusal
+from ..unread import Words
 from . import cards, effects
 from . import vocabulary as v
 from .aim import ATTACKS
 from .levels import level_of
 from .state import Acting, Table
 
+Swaps = tuple[tuple[str, str], ...]
+"""Colours that count as others by a hero's cards."""
 
-def counts_as(state: Table, seat: str, token: str) -> set[str]:
-    """The colours a single token may stand for."""
-    colour = effects.colour_of(token)
-    swaps = [word for word in cards.passives(state, seat) if isinstance(word, v.TreatColourAs)]
-    return {colour} | {word.counts_as for word in swaps if word.colour == colour}
+
+def _swaps(state: Table, seat: str) -> Swaps:
+    words = cards.passives(state, seat)
+    return tuple([(word.colour, word.counts_as) for word in words if isinstance(word, v.TreatColourAs)])
+
+
+def _fits(space: str, colour: str, swaps: Swaps) -> bool:
+    return space == colour or (colour, space) in swaps
+
+
+def fits(state: Table, seat: str, space: str, token: str) -> bool:
+    """Whether a single token may lie on a space of that colour."""
+    return _fits(space, effects.colour_of(token), _swaps(state, seat))
 
 
 def coverable(state: Table, seat: str, spaces: tuple[str, ...], hand: list[str], fatigue: int) -> bool:
     """Whether the spaces can be covered: each by a match, two tokens as wild, or fatigue (CM-R38)."""
+    return _coverable(spaces, tuple(sorted(map(effects.colour_of, hand))), fatigue, _swaps(state, seat))
+
+
+@lru_cache(10_000)
+def _coverable(spaces: tuple[str, ...], hand: tuple[str, ...], fatigue: int, swaps: Swaps) -> bool:
+    """The same for a hand of colours."""
     if not spaces:
         return True
     first, rest = spaces[0], spaces[1:]
-    if fatigue and coverable(state, seat, rest, hand, fatigue - 1):
+    if fatigue and _coverable(rest, hand, fatigue - 1, swaps):
         return True
-    for size in (1, 2):
-        for tokens in distinct(hand, size):
-            if size == 1 and first not in counts_as(state, seat, tokens[0]):
-                continue
-            if coverable(state, seat, rest, without(hand, tokens), fatigue):
-                return True
-    return False
+    ones = [some for some in distinct(hand, 1) if _fits(first, some[0], swaps)]
+    return any(_coverable(rest, tuple(without(hand, some)), fatigue, swaps) for some in (*ones, *distinct(hand, 2)))
 
 
-def distinct(hand: list[str], size: int) -> list[tuple[str, ...]]:
+def distinct(hand: Sequence[str], size: int) -> list[tuple[str, ...]]:
     """So many tokens of the hand in every way that makes a difference."""
     return list(dict.fromkeys(combinations(sorted(hand), size)))
 
 
-def without(hand: list[str], tokens: tuple[str, ...] | list[str]) -> list[str]:
+def without(hand: Sequence[str], tokens: Sequence[str]) -> list[str]:
     """What stays in the hand; a token that is not there any more is no loss."""
     left = list(hand)
     for token in tokens:
         if token in left:
             left.remove(token)
     return left
+
+
+def _names(state: Table, tokens: tuple[str, ...]) -> Words:
+    return lambda: " and ".join(effects.token_name(state, token) for token in tokens)
 
 
 def ways(state: Table, seat: str, acting: Acting, spaces: tuple[str, ...]) -> list[Option]:
@@ -58,20 +75,24 @@ def ways(state: Table, seat: str, acting: Acting, spaces: tuple[str, ...]) -> li
     placed = [token for tokens in acting.cover for token in tokens]
     hand = without(hero.hand, placed)
     fatigue = hero.face_up - placed.count(own)
+    swaps = _swaps(state, seat)
+
+    def left(hand: list[str], fatigue: int) -> bool:
+        return _coverable(rest, tuple(sorted(map(effects.colour_of, hand))), fatigue, swaps)
+
     found: list[Option] = []
     for token in dict.fromkeys(hand):
         barred = None
-        if space not in counts_as(state, seat, token):
+        if not _fits(space, effects.colour_of(token), swaps):
             barred = Refusal("CM-109", f"A {effects.colour_of(token)} token does not fit on a {space} space.")
-        elif not coverable(state, seat, rest, without(hand, [token]), fatigue):
+        elif not left(without(hand, [token]), fatigue):
             barred = Refusal("CM-97", "Then the other space could not be covered.")
-        found.append(Option(token, effects.token_name(state, token), barred, group="A token that fits"))
+        found.append(Option(token, _names(state, (token,)), barred, group="A token that fits"))
     for pair in distinct(hand, 2):
         barred = None
-        if not coverable(state, seat, rest, without(hand, pair), fatigue):
+        if not left(without(hand, pair), fatigue):
             barred = Refusal("CM-97", "Then the other space could not be covered.")
-        names = " and ".join(effects.token_name(state, token) for token in pair)
-        found.append(Option(" ".join(pair), names, barred, group="Any two tokens as a wild"))
+        found.append(Option(" ".join(pair), _names(state, pair), barred, group="Any two tokens as a wild"))
     if hero.corruption:
         found.append(
             Option(
@@ -81,7 +102,7 @@ def ways(state: Table, seat: str, acting: Acting, spaces: tuple[str, ...]) -> li
     barred = None
     if not fatigue:
         barred = Refusal("CM-112", "There is no face-up fatigue left.")
-    elif not coverable(state, seat, rest, hand, fatigue - 1):
+    elif not left(hand, fatigue - 1):
         barred = Refusal("CM-97", "Then the other space could not be covered.")
     found.append(Option(own, "Fatigue", barred, hint="fits any colour; into the bag afterwards"))
     return found
@@ -98,7 +119,7 @@ def best_cover(state: Table, seat: str, slot: str, begun: Sequence[list[str]] = 
     placed = [token for tokens in begun for token in tokens]
     own = f"fatigue/{hero.id}"
     hand, fatigue = without(hero.hand, placed), hero.face_up - placed.count(own)
-    needed = _needed_elsewhere(state, seat, slot)
+    needed, swaps = _needed_elsewhere(state, seat, slot), _swaps(state, seat)
     attack = any(word.do in ATTACKS for word in printed.effects)
 
     def cost(tokens: tuple[str, ...]) -> tuple[int, ...]:
@@ -115,7 +136,7 @@ def best_cover(state: Table, seat: str, slot: str, begun: Sequence[list[str]] = 
         if not spaces:
             return (0, 0, 0, 0), []
         found: tuple[tuple[int, ...], list[list[str]]] | None = None
-        ones = [some for some in distinct(hand, 1) if spaces[0] in counts_as(state, seat, some[0])]
+        ones = [some for some in distinct(hand, 1) if _fits(spaces[0], effects.colour_of(some[0]), swaps)]
         for tokens in [*ones, *distinct(hand, 2), *([(own,)] if fatigue else [])]:
             rest = fill(spaces[1:], without(hand, tokens), fatigue - (own in tokens))
             if rest is not None:

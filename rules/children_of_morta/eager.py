@@ -5,6 +5,8 @@ Only selfplay looks at this; the rules allow everything alike.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..ask import Ask, ChooseOne
 from ..plain import Plain
 from .state import Table
@@ -12,20 +14,23 @@ from .state import Table
 LONG_CAMPAIGN = 5  # runs after which random players put the game away
 
 
-def weigh(state: Table, ask: Ask, answer: Plain) -> float:
-    """How eagerly *answer* is given."""
+def leans(state: Table, ask: Ask) -> Callable[[Plain], float] | None:
+    """How eagerly each answer is given."""
     if not isinstance(ask, ChooseOne):
-        return 1.0
-    acting = any(str(option.value).startswith("act:") and not option.barred for option in ask.options)
-    if answer in ("done", "all done"):
-        return 0.05 if acting else 1.0
-    if answer in ("back", "stay"):
-        return 0.05
-    if isinstance(answer, str) and answer.startswith(("join:", "leave:")):
-        return 0.1
+        return None
     tired = state.campaign.runs >= LONG_CAMPAIGN
-    if answer == "reset":
-        return 1.0 if tired else 0.05
-    if answer in ("on", "save", "again"):
-        return 0.05 if tired else 0.5
-    return 1.0
+
+    def eager(answer: Plain) -> float:
+        if answer in ("done", "all done"):
+            return 0.05 if any(str(value).startswith("act:") for value in ask.open) else 1.0
+        if answer in ("back", "stay"):
+            return 0.05
+        if isinstance(answer, str) and answer.startswith(("join:", "leave:")):
+            return 0.1
+        if answer == "reset":
+            return 1.0 if tired else 0.05
+        if answer in ("on", "save", "again"):
+            return 0.05 if tired else 0.5
+        return 1.0
+
+    return eager

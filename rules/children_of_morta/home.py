@@ -339,16 +339,18 @@ def _deeds(state: Table, seat: str) -> str:
     """How one hero came out of it."""
     hero, board, record = state.hero(seat), state.board(seat), state.record(seat)
     raised = [board.actions[slot].levels[level - 1].name for slot, level in record.levels.items() if level > 1]
-    told = [f"health {hero.health}/{board.health_max}"]
-    told += [f"learned {', '.join(raised)}"] if raised else []
-    return "; ".join(told)
+    told = f"Health {hero.health}/{board.health_max}."
+    return f"{told} Learned {', '.join(raised)}." if raised else told
+
+
+AGAIN = "Another Family Trial, or was that it?"
 
 
 async def after_trial(state: Table) -> None:
     """Another trial, with what was unlocked, or the end."""
     won = state.run.result == "won"
     options = (Option("stop", "That was it"), Option("again", "Another Family Trial"))
-    answer = await ChooseOne(state.seats[0], state.run.reason, options, todo=RESET)
+    answer = await ChooseOne(state.seats[0], state.run.reason, options, todo=RESET, spoken=AGAIN)
     if answer == "stop":
         state.result = {"ending": "trial won" if won else "trial lost", "text": state.run.reason}
         return

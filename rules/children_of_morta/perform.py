@@ -6,6 +6,8 @@ so shared rage and enemies in reach of two are always shown as they are (CM-R50)
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..ask import Anew, ChooseOne, Option, Refusal
 from ..game import Checkpoint
 from . import action, boards, cards
@@ -46,7 +48,7 @@ async def perform(state: Table, seat: str) -> None:
             await action.next_step(state, seat)
             continue
         await Checkpoint()
-        what: str = await Anew(lambda: ChooseOne(seat, _text(state, seat), menu(state, seat)))
+        what: str = await Anew(lambda: ChooseOne(seat, lambda: _text(state, seat), lambda: menu(state, seat)))
         if what == "done":
             hero.done = True
             state.say(f"{state.hero_name(seat)} is done.")
@@ -111,7 +113,8 @@ def _cards(state: Table, seat: str) -> list[Option]:
         if card.effect.timing == "hero_turn":
             slot = f"link.{card.key.split(':')[1]}" if card.link else None
             barred = cards.why_not(state, seat, card)
-            told, more = cards.told(state, seat, card), barred is None and cards.asks_more(card)
+            more = barred is None and cards.asks_more(card)
+            told = partial(cards.told, state, seat, card)
             options.append(Option(card.key, card.name, barred, hint=told, slot=slot, begins=more))
     return options
 

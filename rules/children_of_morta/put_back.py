@@ -25,22 +25,22 @@ def put_back(state: Table) -> list[str]:
     pack, run = state.pack, state.run
     lies = view(state)
     laid = {slot: what for slot, what in lies.items() if slot.startswith(_IN_THE_CHECKLIST + _OF_A_HERO + _OF_ALL)}
-    told = [f"Into the bag: {in_the_bag(state)}."]
+    told = [f"Into the bag: {in_the_bag(state)}."] if state.campaign.bag else []
     if state.campaign.fund:
         told.append(f"Family fund: {goods(state.campaign.fund, 'morv')}.")
     for deck, pile in run.enemies.items():
         if pile.discard:
             printed = pack.enemy_decks[deck]
-            told.append(f"Discarded of {printed.name}: {_cards(pile.discard, titles(printed.cards))}.")
+            told.append(f"{printed.name}, discard pile: {_cards(pile.discard, titles(printed.cards))}.")
     if run.boss and run.boss.pile.discard:
         boss = pack.bosses[run.boss.id]
-        told.append(f"Discarded of {boss.name}: {_cards(run.boss.pile.discard, titles(boss.deck))}.")
+        told.append(f"{boss.name}, discard pile: {_cards(run.boss.pile.discard, titles(boss.deck))}.")
     if run.items.discard:
-        told.append(f"Discarded items: {_cards(run.items.discard, titles(pack.items))}.")
+        told.append(f"Items, discard pile: {_cards(run.items.discard, titles(pack.items))}.")
     if run.shop:
-        told.append(f"On the shop: {_cards(run.shop, titles(pack.items))}.")
+        told.append(f"In the shop: {_cards(run.shop, titles(pack.items))}.")
     for seat, hero in run.heroes.items():
-        told += [f"{state.hero_name(seat)}: {what}." for what in _of(state, seat, hero)]
+        told += [f"{state.hero_name(seat)}'s {what}." for what in _of(state, seat, hero)]
     return told + hands.orders(laid, lies)
 
 
@@ -53,10 +53,10 @@ def _of(state: Table, seat: str, hero: Hero) -> list[str]:
     """What lies before one hero besides board, markers and row."""
     pack, levels = state.pack, state.record(seat).levels
     raised = [f"{level_of(state, seat, slot).name} {level}" for slot, level in levels.items() if level > 1]
-    found = [f"level cards {', '.join(raised)}"] if raised else []
-    found += [f"items {_cards(hero.items, titles(pack.items))}"] if hero.items else []
-    found += [f"talents {_cards(hero.talents, titles(pack.talents))}"] if hero.talents else []
-    found += [f"in hand {_tokens(state, hero.hand)}"] if hero.hand else []
+    found = [f"level cards: {', '.join(raised)}"] if raised else []
+    found += [f"items: {_cards(hero.items, titles(pack.items))}"] if hero.items else []
+    found += [f"talents: {_cards(hero.talents, titles(pack.talents))}"] if hero.talents else []
+    found += [f"hand: {_tokens(state, hero.hand)}"] if hero.hand else []
     return found
 
 

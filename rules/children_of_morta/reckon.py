@@ -10,11 +10,6 @@ from .rows import in_melee_zone, printed_health
 from .state import Enemy, Hero, Table
 
 
-def values(state: Table, colour: str) -> list[int]:
-    """What the sides of a die are worth."""
-    return [face.value for name, die in state.pack.dice.items() if name == colour for face in die.faces]
-
-
 def mean(state: Table, value: v.Value) -> float:
     """White icons and what the dice show on average."""
     return value.fixed + of_dice(state, value.dice)
@@ -22,12 +17,12 @@ def mean(state: Table, value: v.Value) -> float:
 
 def of_dice(state: Table, dice: Sequence[str]) -> float:
     """What these dice show on average."""
-    return sum(sum(sides) / len(sides) for sides in (values(state, colour) for colour in dice))
+    return sum([sum(sides) / len(sides) for sides in map(state.pack.sides, dice)])
 
 
 def chance(state: Table, fixed: int, dice: Sequence[str], needed: int) -> float:
     """How likely white icons and dice come to as much as is *needed*."""
-    return _chance(fixed, tuple(tuple(values(state, colour)) for colour in dice), needed)
+    return _chance(fixed, tuple(map(state.pack.sides, dice)), needed)
 
 
 @cache

@@ -242,7 +242,7 @@ class Family(Sensible):
             if place is None:
                 continue
             die = acting.dice[place]
-            sides = reckon.values(state, die.colour)
+            sides = state.pack.sides(die.colour)
             if acting.free_rerolls and die.value < sum(sides) / len(sides):
                 best, wanted = max(best, 0.5), value if best < 0.5 else wanted
             where, word = acting.targets.get(str(die.group), ""), printed.effects[die.group]

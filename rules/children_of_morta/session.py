@@ -38,7 +38,7 @@ async def gather(state: Table) -> None:
         if what == "join":
             others = [state.name(each) for each in state.seats]
             text = f"What is the name of the player at the {seat} side?"
-            known = state.name(seat) if state.knows(seat) else ""
+            known = state.name(seat) if state.knows(seat) else seat.capitalize()
             state.guests[seat] = str(await EnterText(state.seats[0], text, 24, known, taken=others))
             state.seats = [each for each in SEATS if each in state.seats or each == seat]
             state.say(f"{state.name(seat)} joins.")
@@ -87,7 +87,7 @@ async def choose_heroes(state: Table) -> None:
 
 async def _choose_hero(state: Table, seat: str) -> None:
     await Checkpoint()
-    hero: str = await Anew(lambda: ChooseOne(seat, "Choose a hero.", _heroes(state, seat)))
+    hero: str = await Anew(lambda: ChooseOne(seat, "Choose a hero.", _heroes(state, seat), early=True))
     state.heroes[seat] = hero
     state.say(f"{state.name(seat)} plays {state.pack.heroes[hero].name}.")
 
@@ -101,13 +101,17 @@ def _heroes(state: Table, seat: str) -> list[Option]:
             barred = Refusal("CM-R11", f"{state.name(owner)} plays {board.name}.")
         elif hero not in available(state):
             barred = Refusal("CM-19", f"{board.name} is not unlocked yet.")
-        marks = [f"{board.text} "]
-        if "tracks" not in board.unread:
-            marks += [f"Health {board.health_max}, {board.defence} up to {board.defence_max}, "]
-            marks += [f"focus {board.focus_max}. {_fights(board)}"]
-        marks += [" Played last time."] if state.campaign.last_heroes.get(seat) == hero else []
-        options.append(Option(hero, board.name, barred, hint="".join(marks).strip()))
+        again = " Played last time." if state.campaign.last_heroes.get(seat) == hero else ""
+        options.append(Option(hero, board.name, barred, hint=(hero_words(board) + again).strip()))
     return options
+
+
+def hero_words(board: Hero) -> str:
+    """What is printed on a hero's board, for whoever has to choose one."""
+    if "tracks" in board.unread:
+        return board.text
+    tracks = f"Health {board.health_max}, {board.defence} up to {board.defence_max}, focus {board.focus_max}."
+    return f"{board.text} {tracks} {_fights(board)}".strip()
 
 
 def _fights(board: Hero) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
+from rules.setting_up import SetUpStep
+
 from ..ask import ChooseOne, Confirm, Option, PickSome, ReadStory
 from . import effects
 from .boards import set_up_table
@@ -75,7 +77,9 @@ async def set_up(state: Table) -> None:
     lay_out_decks(state)
     # A table put back later hears what is in it by then (CM-13, CM-334); another evening it is still filled (CM-R8).
     filled = state.mode == "story" and had
-    bag = f"{'In the bag by now' if filled else 'Into the bag'}: {in_the_bag(state)}."
+    bag = SetUpStep(
+        f"{'In the bag by now' if filled else 'Put into the bag'}: {in_the_bag(state)}.", apart=bool(filled)
+    )
     if state.is_own:
         asked = not state.solo and not _rule_for_leader(state)
         await set_up_table(state, dungeon(state), [*checklist(state), bag], ask_leader=asked)
@@ -173,18 +177,24 @@ def checklist(state: Table) -> list[str]:
     pack, run = state.pack, state.run
     trial = state.mode == "trial"
     side, place = ("Family Trial", "bazaar") if trial else ("Story Mode", "house")
-    steps = [f"Adventure Book in the middle, {side} side up, the {'shop' if trial else 'house'} unfolded."]
-    steps.append(f"Advanced tokens sorted by type onto the {place}.")
-    steps.append("Item cards shuffled " + ("onto the shop." if trial else "beside the board."))
+    unfolded = "shop" if trial else "house"
+    book = SetUpStep(
+        f"Lay the Adventure Book in the middle, {side} side up, and unfold the {unfolded}.",
+        name="book",
+        picture="board",
+    )
+    steps: list[str] = [book]
+    steps.append(f"Sort the advanced tokens by type onto the {place}.")
+    steps.append(f"Shuffle the item cards and lay them {'on the shop' if trial else 'beside the board'}.")
     if state.is_own:
         where = "Family Trial" if trial else f"Chapter {state.campaign.chapter}"
-        steps.append(f"{where} in the Adventure Book: read it aloud, and lay out its tiles, enemies and cards.")
+        steps.append(f"Read {where} in the Adventure Book aloud, and lay out its tiles, enemies and cards.")
     if run.events.size or (state.is_own and not trial and not state.first_chapter):
-        steps.append("Event cards shuffled onto the house.")
+        steps.append("Shuffle the event cards and lay them on the house.")
     if run.chapter.size:
         order = "in their order" if run.chapter.below else "shuffled"
-        steps.append(f"{so_many(run.chapter.size, 'chapter card')} of this chapter face down, {order}.")
-    steps.append("Bag, tokens and dice within reach; spare tokens back in the box.")
+        steps.append(f"Lay the {so_many(run.chapter.size, 'card')} of this chapter face down, {order}.")
+    steps.append("Put the bag, tokens and dice within reach, and spare tokens back in the box.")
     for seat in state.seats:
         hero, board = state.hero(seat), state.board(seat)
         markers = f"health {hero.health}, {board.defence} {hero.defence}, focus {hero.focus}"
@@ -192,19 +202,19 @@ def checklist(state: Table) -> list[str]:
             focus = "focus full" if trial else "focus 0"
             markers = f"health full, {board.defence} 0, {focus}"
         steps.append(
-            f"{state.name(seat)}: {board.name}'s board, 3 markers ({markers}), {hero.face_up} fatigue face up, "
-            f"XP dial at {state.record(seat).xp}."
+            f"{state.name(seat)}: take {board.name}'s board, 3 markers ({markers}), {hero.face_up} fatigue face up, "
+            f"and set the XP dial to {state.record(seat).xp}."
         )
         raised = [
             board.actions[slot].levels[level - 1].name for slot, level in state.record(seat).levels.items() if level > 1
         ]
         if raised:
-            steps.append(f"{state.name(seat)}: level cards on the board: {', '.join(raised)}.")
+            steps.append(f"{state.name(seat)}: lay your level cards on the board: {', '.join(raised)}.")
         if hero.talent_pile.size or (state.is_own and not state.first_chapter):
             talents = "talent cards" if state.is_own else so_many(hero.talent_pile.size, "talent card")
-            steps.append(f"{state.name(seat)}: {talents} face down by the board.")
+            steps.append(f"{state.name(seat)}: lay {talents} face down by the board.")
     decks = ", ".join(pack.enemy_decks[deck].name for deck in run.enemies)
-    return [*steps, *_tiles(state), f"Enemy decks shuffled{f': {decks}' if decks else ''}."]
+    return [*steps, *_tiles(state), f"Shuffle the enemy decks{f': {decks}' if decks else ''}."]
 
 
 def _tiles(state: Table) -> list[str]:
@@ -216,7 +226,10 @@ def _tiles(state: Table) -> list[str]:
             alike[words].append(map_.locations[place].name)
     each = {True: " each", False: ""}
     return [
-        f"Map {map_.title}: {words} face down{each[len(places) > 1]} on {', '.join(places)}."
+        SetUpStep(
+            f"On the map {map_.title}, lay {words} face down{each[len(places) > 1]} on {', '.join(places)}.",
+            after=("book",),
+        )
         for words, places in alike.items()
     ]
 

@@ -161,7 +161,9 @@ def _action(state: Table, seat: str, slot: str) -> dict[str, Plain]:
         "does": [in_words(word, state.pack) for word in printed.effects],
         "ready": state.phase == "perform" and barred is None and not hero.done,
         "fits": [
-            token for token in dict.fromkeys(hero.hand) if cover.counts_as(state, seat, token) & {*printed.spaces}
+            token
+            for token in dict.fromkeys(hero.hand)
+            if any(cover.fits(state, seat, space, token) for space in printed.spaces)
         ],
     }
 

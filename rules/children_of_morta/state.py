@@ -303,13 +303,13 @@ class Table(State):
 
     def board(self, seat: str) -> Board:
         """What is printed on the board of the hero at *seat*."""
-        return self.pack.heroes[self.hero(seat).id]
+        return (self.opened or self.pack).heroes[self.run.heroes[seat].id]
 
     def hero_name(self, seat: str) -> str:
         return self.board(seat).name
 
     def record(self, seat: str) -> Record:
-        return self.campaign.records[self.hero(seat).id]
+        return self.campaign.records[self.run.heroes[seat].id]
 
     def in_order(self) -> list[str]:
         """The seats clockwise, the leader first; the first seat if nobody leads."""

@@ -53,6 +53,7 @@ class Together:
                 if got is not AGAIN:
                     seat, answer = got
                     moved = open_now[seat]
+                    self._read_before(moved)
                     self._at_rest[moved] = False
                     self._go_on(moved, answer)
                 for rule in [each for each in self._asks if each != moved]:
@@ -60,6 +61,12 @@ class Together:
         finally:
             for under_way in self._rules.values():
                 under_way.close()
+
+    def _read_before(self, moved: str) -> None:
+        """What others are asked in the middle of something may stay as it is: it tells of the table as it was."""
+        for seat, ask in self._asks.items():
+            if seat != moved and not self._at_rest[seat]:
+                ask.read()
 
     def _ask_anew(self, seat: str) -> None:
         """Something else changed. A rule that holds nothing begins afresh, just as it would after a power cut."""

@@ -12,12 +12,10 @@ from rules.game import Game
 from rules.plain import Plain
 from rules.position import Position, Run, Step, sensible_sample
 
+from .asked import is_for_people, without_people
 from .search import Node, Search
 from .sensible import Sensible, candidates
 from .worlds import Worlds, asked_of
-
-BEST = 3
-"""Answers that are told with how good they look."""
 
 
 class Hurry(Protocol):
@@ -36,14 +34,14 @@ class Strength:
     name: str
     text: str
     walks: int = 0
-    seconds: float = 2.5
+    seconds: float = 2.0
     steady: bool = True
 
 
 STRENGTHS = (
     Strength("easy", "Plays along, and makes mistakes.", walks=16, steady=False),
     Strength("normal", "Thinks a moment.", walks=40),
-    Strength("hard", "Thinks as long as people would wait.", walks=200),
+    Strength("hard", "Thinks as long as people would wait.", walks=500),
 )
 KINDS = {
     each.name: each
@@ -72,9 +70,12 @@ class Choice:
     """What somebody made up its mind to, and why.
 
     :param step: what happens: an answer, or something that can be done at any time.
+    :param words: the same as whoever it is explained to would say it.
+    :param best: all answers that were thought about, the best first.
     """
 
     step: Step
+    words: str
     best: tuple[Looked, ...] = ()
     walks: int = 0
 
@@ -89,10 +90,14 @@ class Player:
     It remembers what it is up to, as people do; all else it takes from the position it is shown.
 
     :param character: one of the game's `characters`.
+    :param guest: it sits among people, and never ends or loses anything for them for good.
     """
 
-    def __init__(self, game: Game, seat: str, strength: Strength, chance: Luck, character: str = "") -> None:
+    def __init__(
+        self, game: Game, seat: str, strength: Strength, chance: Luck, character: str = "", *, guest: bool = False
+    ) -> None:
         self.game, self.seat, self.strength, self.chance, self.character = game, seat, strength, chance, character
+        self.guest = guest
         self.usual = game.sensible(chance) or Sensible(game, chance)
 
     def choose(
@@ -112,25 +117,36 @@ class Player:
         ask = position.ask.of(self.seat) if position.ask else None
         assert ask is not None, f"{self.seat} is asked nothing"
         if isinstance(ask, (Chance, ReadCard)):
-            return self._answers(ask.sample(self.chance))
+            return self._answers(ask, ask.sample(self.chance))
         if self.strength.name == "random":
-            return self._answers(sensible_sample(self.game, position.state, ask, self.chance))
+            return self._answers(ask, sensible_sample(self.game, position.state, ask, self.chance))
         worlds = Worlds(position, self.seat, knows)
         walks = round(self.strength.walks * self.game.walks)
         if self.strength.name == "greedy":
-            return self._told(Search(self, worlds).one_ahead(), ask)
+            return self._told(Search(self, worlds).one_ahead())
+        if not walks:
+            return self._at_once(worlds)
         few = candidates(ask, self.chance)
-        if walks and len(few) == 1:
-            return self._answers(few[0])
-        return self._thought(worlds, ask, walks, clock, hurry) if walks else self._at_once(worlds)
+        if len(few) == 1 and not knows:  # which another seat may not know
+            return self._answers(ask, few[0])
+        return self._thought(worlds, ask, walks, clock, hurry)
 
     def _at_once(self, worlds: Worlds) -> Choice:
         """What its seat wants, without thinking ahead."""
         run = worlds.imagine(self.chance)
+        ask = asked_of(run, self.seat)
         step = self.usual.aside(run.state)
-        if step and step.seat == self.seat and _can_be(step, worlds.imagine(self.chance)):
-            return Choice(step)
-        return self._answers(self.usual.answer(run.state, asked_of(run, self.seat)))
+        if step and step.seat == self.seat and not self._is_for_people(run, ask, step):
+            words = {option.value: option.label for option in self.game.asides(run.state, self.seat)}
+            if _can_be(step, worlds.imagine(self.chance)):
+                return Choice(step, words.get(str(step.value), str(step.value)))
+        answer = self.usual.answer(run.state, ask)
+        if self._is_for_people(run, ask, Step("answer", answer, self.seat)):
+            answer = self.chance.choice(without_people(ask, candidates(ask, self.chance)))
+        return self._answers(ask, answer)
+
+    def _is_for_people(self, run: Run, ask: Ask, step: Step) -> bool:
+        return self.guest and is_for_people(self.game, run.state, ask, step)
 
     def _thought(
         self, worlds: Worlds, ask: Ask, walks: int, clock: Callable[[], float] | None, hurry: Hurry | None
@@ -142,19 +158,22 @@ class Player:
             if (hurry and hurry.is_set()) or (clock and clock() >= end):
                 break
         found = search.best()
+        if self.guest:
+            theirs = without_people(ask, [node.answer for node in found])
+            found = [node for node in found if node.answer in theirs]
         if not self.strength.steady:
             first = self.chance.choices(found, [node.visits for node in found])[0]
             found = [first, *(node for node in found if node is not first)]
-        return self._told(found, ask)
+        return self._told(found)
 
-    def _answers(self, answer: Plain) -> Choice:
-        return Choice(Step("answer", answer, self.seat))
+    def _answers(self, ask: Ask, answer: Plain) -> Choice:
+        return Choice(Step("answer", answer, self.seat), ask.words(answer))
 
-    def _told(self, found: list[Node], ask: Ask) -> Choice:
-        best = tuple(
-            Looked(node.answer, ask.words(node.answer), round(node.mean, 3), node.visits) for node in found[:BEST]
+    def _told(self, found: list[Node]) -> Choice:
+        best = tuple(Looked(node.answer, node.words, round(node.mean, 3), node.visits) for node in found)
+        return Choice(
+            Step("answer", found[0].answer, self.seat), found[0].words, best, sum(node.visits for node in found)
         )
-        return Choice(Step("answer", found[0].answer, self.seat), best, sum(node.visits for node in found))
 
 
 def _can_be(step: Step, run: Run) -> bool:
@@ -175,8 +194,9 @@ def choose(
     clock: Callable[[], float] | None = None,
     hurry: Hurry | None = None,
     knows: str = "",
+    guest: bool = False,
 ) -> Choice:
     """What somebody who has just sat down on *seat* answers; see `Player.choose`."""
-    return Player(position.game, seat, strength, chance, character).choose(
+    return Player(position.game, seat, strength, chance, character, guest=guest).choose(
         position, clock=clock, hurry=hurry, knows=knows
     )

@@ -37,10 +37,12 @@ class Node:
 
     :param worth: the sum over all walks through it, for the seat that gave the answer.
     :param available: in how many walks it could have been chosen.
+    :param words: the answer as people would say it, where it answers the question that is thought about.
     """
 
     answer: Plain = None
     seat: str = ""
+    words: str = ""
     visits: int = 0
     available: int = 0
     worth: float = 0.0
@@ -99,7 +101,8 @@ class Search:
             name = (asked.seat, key(answer))
             node = parent.after.get(name)
             if node is None:
-                node = parent.after[name] = Node(answer, asked.seat)
+                words = asked.words(answer) if parent is self.root else ""
+                node = parent.after[name] = Node(answer, asked.seat, words)
             node.available += 1
             nodes.append((node, prior / total))
         tried = [node for node, _ in nodes if node.visits]
@@ -134,10 +137,15 @@ class Search:
     def one_ahead(self) -> list[Node]:
         """Each answer by how it stands right after it, the best first."""
         found = list[Node]()
-        for answer in candidates(asked_of(self.worlds.imagine(self.chance), self.seat), self.chance):
+        asked = asked_of(self.worlds.imagine(self.chance), self.seat)
+        for answer in candidates(asked, self.chance):
             run = self.worlds.imagine(self.chance)
             run.take(Step("answer", answer, self.seat))
-            found.append(Node(answer, self.seat, 1, 1, self.game.worth(run.state, self.seat, self.character)))
+            found.append(
+                Node(
+                    answer, self.seat, asked.words(answer), 1, 1, self.game.worth(run.state, self.seat, self.character)
+                )
+            )
         self.chance.shuffle(found)  # among equals anyone
         return sorted(found, key=lambda node: -node.mean)
 

@@ -16,6 +16,8 @@ from rules.chance import Chance, ReadCard
 from rules.plain import Plain
 from rules.position import Step, sensible_sample
 
+from .asked import BY_HAND
+
 if TYPE_CHECKING:
     from rules.game import Game
 
@@ -32,7 +34,9 @@ def key(answer: Plain) -> str:
 
 
 def candidates(ask: Ask, chance: random.Random) -> list[Plain]:
-    """The answers worth looking at: all of them, or of very many some at random."""
+    """The answers worth looking at: all, or of very many some at random; of what hands do, whatever they did."""
+    if isinstance(ask, BY_HAND):
+        return [ask.sample(chance)]
     found = list(islice(ask.answers(), MOST + 1))
     if len(found) <= MOST:
         return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
 
 from rules import game as machine
 from rules.ask import Ask, Luck, Option
@@ -11,9 +12,9 @@ from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, leaning, limits, looking_back, playing, printed, show, table, turn
+from . import as_seen, by_hand, leaning, lessons, limits, looking_back, playing, printed, show, table, turn
 from .ending import ENDINGS
-from .pack import doubts, opened
+from .pack import ROLES, doubts, opened
 from .sensible import Crew
 from .state import SEATS, SilentSea
 
@@ -35,10 +36,13 @@ class SilentSeaGame(machine.Game):
     )
     tells = looking_back.TELLS
     state_type = SilentSea
+    has_winner = True
     endings = ENDINGS
     characters = playing.CHARACTERS
+    in_hand = ("loyalty", "cards")
     foresight = 4
     walks = 0.4
+    pick = "role"
 
     def begin(self, setup: machine.Setup) -> SilentSea:
         opened(setup.pack)  # a broken pack is told before anything else
@@ -56,6 +60,9 @@ class SilentSeaGame(machine.Game):
     def turn_of(self, state: SilentSea) -> Plain:
         return [state.cycle, state.current] if state.players and state.cycle else None
 
+    def all_agree(self, state: SilentSea, ask: Ask) -> bool:
+        return not state.players  # who takes which role (SS-40)
+
     def sensible(self, chance: Luck) -> Crew:
         return Crew(self, chance)
 
@@ -67,6 +74,10 @@ class SilentSeaGame(machine.Game):
 
     def guide(self, state: SilentSea) -> tuple[str, ...]:
         return table.guide(state)
+
+    @property
+    def noticed(self) -> Mapping[str, Callable[[dict[str, Any], str | None], bool]]:
+        return lessons.NOTICED
 
     def is_set_up(self, state: SilentSea) -> bool:
         return state.cycle > 1 or (state.cycle == 1 and state.current != state.order[0])
@@ -98,14 +109,23 @@ class SilentSeaGame(machine.Game):
     def sheet(self, state: SilentSea, seat: str | None) -> Iterable[Field]:
         return by_hand.sheet(state)
 
+    def picks(self, pack: str) -> tuple[Option, ...]:
+        """The four roles (SS-40, SS-41)."""
+        return tuple(Option(role, role.capitalize()) for role in ROLES)
+
+    def as_picked(self, ask: Ask, picked: Mapping[str, str]) -> Plain:
+        """Whoever picked a role on a phone has agreed on it."""
+        agreeing = any(option.value == "agreed" for option in getattr(ask, "options", ()))
+        return ("agreed" if picked else None) if agreeing else picked.get(ask.seat)
+
     def asides(self, state: SilentSea, seat: str) -> tuple[Option, ...]:
         return turn.asides(state, seat)
 
     def aside(self, state: SilentSea, seat: str, name: str) -> Awaitable[None]:
         return turn.aside(state, seat, name)
 
-    def weigh(self, state: SilentSea, ask: Ask, answer: Plain) -> float:
-        return leaning.weigh(state, ask, answer)
+    def leans(self, state: SilentSea, ask: Ask) -> Callable[[Plain], float] | None:
+        return leaning.leans(state, ask)
 
     def stands(self, state: SilentSea) -> str:
         return looking_back.stands(state)
@@ -118,6 +138,10 @@ class SilentSeaGame(machine.Game):
 
     def ending(self, state: SilentSea) -> str:
         return str(state.result["by"])
+
+    def winners(self, state: SilentSea) -> tuple[str, ...]:
+        winner, loyalty = state.result["winner"], state.result["loyalty"]
+        return tuple(seat for seat, side in loyalty.items() if side == winner)
 
     def impossible(self, state: SilentSea) -> list[str]:
         return limits.impossible(state)

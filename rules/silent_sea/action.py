@@ -8,7 +8,7 @@ from rules.ask import ChooseOne, Option, Refusal
 
 from . import abilities, attack, board, cards, craft, effects, health, trade
 from .pack import AbilityCard, Sample, Unlock
-from .state import HEALTH, SilentSea, ask
+from .state import HEALTH, Ability, SilentSea, ask
 
 DONE = "done"
 GUN_RANGE = 4  # SS-85
@@ -55,29 +55,43 @@ async def carry_out(game: SilentSea, answer: str) -> bool:
 
 
 def _question(game: SilentSea, seat: str) -> ChooseOne:
-    name = game.who(seat)
-    text = f"{name}: one action: craft, item, ability, trade or reactivate; or none."
-    others = f"{name}: Action Phase."
+    def text() -> str:
+        return f"{game.who(seat)}: one action: craft, item, ability, trade or reactivate; or none."
+
+    def others() -> str:
+        return f"{game.who(seat)}: Action Phase."
+
     return ChooseOne(seat, text, actions(game, seat), private=game.box_deals, others=others, default=DONE)
 
 
 def actions(game: SilentSea, seat: str) -> list[Option]:
     """Everything there is, with the reason where it cannot be done; what hangs on the hand shows on the phone only."""
-    options = [
+    return [
         *_crafts(game, seat),
         *_items(game, seat),
         *_abilities(game, seat),
-        *_trades(game, seat),
+        *(_trade(game, seat, other) for other in game.order if other != seat),
         *_unlocks(game, seat),
+        Option(DONE, "No action: end of turn"),
     ]
-    together = [option.but(group="Your action") for option in options]
-    return [*together, Option(DONE, "No action: end of turn")]
 
 
-def _crafts(game: SilentSea, seat: str) -> Iterator[Option]:
-    for product, recipe in game.pack.recipes.items():
-        takes = ", ".join(f"{count} {game.words(name)}" for name, count in recipe.items())
-        yield Option(f"craft:{product}", f"Craft {game.words(product)}", craft.barred(game, seat, product), hint=takes)
+YOURS = "Your action"  # the heading of all that is one
+
+
+def _crafts(game: SilentSea, seat: str) -> list[Option]:
+    """All that can be crafted. Where nothing but the hand counts, the same hands come again and again."""
+    could = cards.to_pay_with(game, seat)
+    if craft.limited(game) or None in game.players[seat].hand:
+        return [_craft(game, seat, product, could) for product in game.pack.recipes]
+    known, case = game.pack.crafts, tuple(sorted(could.items()))
+    return board.remembered(known, case, lambda: [_craft(game, seat, product, could) for product in game.pack.recipes])
+
+
+def _craft(game: SilentSea, seat: str, product: str, could: dict[str, int]) -> Option:
+    barred = craft.barred(game, seat, product, could)
+    takes = craft.listed(game, game.pack.recipes[product])
+    return Option(f"craft:{product}", f"Craft {game.words(product)}", barred, hint=takes, group=YOURS)
 
 
 def _items(game: SilentSea, seat: str) -> Iterator[Option]:
@@ -89,51 +103,66 @@ def _items(game: SilentSea, seat: str) -> Iterator[Option]:
                 far = board.between(game, seat, other) if game.players[other].alive else None
                 label = f"Shoot {game.name(other)}"
                 barred = _out_of_range(game, other, far, GUN_RANGE, "SS-85")
-                yield Option(f"gun:{other}", label, barred, hint=f"{GUN_DAMAGE} damage")
+                yield Option(f"gun:{other}", label, barred, hint=f"{GUN_DAMAGE} damage", group=YOURS)
     if "medkit" in held:
         for other in game.order:
             far = board.between(game, seat, other) if game.players[other].alive else None
             label = f"Medkit: {game.name(other) if other != seat else 'yourself'}"
-            yield Option(f"medkit:{other}", label, _out_of_range(game, other, far, MEDKIT_RANGE, "SS-92"))
+            barred = _out_of_range(game, other, far, MEDKIT_RANGE, "SS-92")
+            yield Option(f"medkit:{other}", label, barred, group=YOURS)
     if "carrier" in held:
-        yield Option("carrier", f"Lay down the {game.words('carrier')}", hint="carry 1 more Water Sample")
+        label = f"Lay down the {game.words('carrier')}"
+        yield Option("carrier", label, hint="carry 1 more Water Sample", group=YOURS)
     for card in game.pack.generic:
         if card.use == "action" and card.id in held:
-            yield Option(f"use:{card.id}", f"Use {card.name}", hint=_remedy(game, seat) if not card.effects else "")
+            hint = _remedy(game, seat) if not card.effects else ""
+            yield Option(f"use:{card.id}", f"Use {card.name}", hint=hint, group=YOURS)
     for item, rule in REACTIONS_ONLY.items():
         if item in held:
             words = game.words(item)
-            yield Option(f"item:{item}", words, Refusal(rule, f"The {words} is a Reaction only."))
+            only = Refusal(rule, f"The {words} is a Reaction only.")
+            yield Option(f"item:{item}", words, only, group=YOURS)
 
 
 def _out_of_range(game: SilentSea, other: str, far: int | None, most: int, rule: str) -> Refusal | None:
     if not game.players[other].alive:
-        return Refusal("SS-R60", f"{game.who(other)} is out of the game.")
+        return Refusal("SS-R60", lambda: f"{game.who(other)} is out of the game.")
     if far is None or far > most:
-        return Refusal(rule, f"{game.who(other)} is {board.far_words(far)}; the range is {most}.")
+        return Refusal(rule, lambda: f"{game.who(other)} is {board.far_words(far)}; the range is {most}.")
     return None
 
 
 def _abilities(game: SilentSea, seat: str) -> Iterator[Option]:
     for slot, ability in enumerate(game.players[seat].abilities):
-        card = game.ability_card(ability)
-        label, text = abilities.words(game, seat, slot)
-        barred = None
-        if ability.state == "disabled":
-            barred = Refusal("SS-6", f"{label} lies face-down; turn it up in one of your Role Rooms.")
-        elif ability.state == "cooldown":
-            rest = f", {ability.counter} of 2 turns to go" if ability.counter else "; reactivate it first"
-            barred = Refusal("SS-9", f"{card.name} is on Cooldown{rest}.")
-        elif card.timing != "action":
-            when = "a Reaction" if card.timing == "reaction" else "working by itself"
-            barred = Refusal("SS-76", f"{card.name} is {when}, not an action.")
-        vain = "" if barred else _in_vain(game, seat, card)
-        yield Option(f"ability:{slot + 1}", f"Use {label}", barred, hint=f"{text} {vain}".strip())
+        yield _ability(game, seat, slot, ability)
         if ability.state == "cooldown":
-            early = None
+            name, early = game.ability_card(ability).name, None
             if not abilities.can_reactivate(ability):
-                early = Refusal("SS-73", f"{card.name} must be on Cooldown for 2 turns; {ability.counter} to go.")
-            yield Option(f"reactivate:{slot + 1}", f"Reactivate {card.name}", early)
+                early = Refusal("SS-73", f"{name} must be on Cooldown for 2 turns; {ability.counter} to go.")
+            yield Option(f"reactivate:{slot + 1}", f"Reactivate {name}", early, group=YOURS)
+
+
+def _ability(game: SilentSea, seat: str, slot: int, ability: Ability) -> Option:
+    card = game.ability_card(ability)
+    barred = None
+
+    def label() -> str:
+        return abilities.words(game, seat, slot)[0]
+
+    if ability.state == "disabled":
+        barred = Refusal("SS-6", lambda: f"{label()} lies face-down; turn it up in one of your Role Rooms.")
+    elif ability.state == "cooldown":
+        rest = f", {ability.counter} of 2 turns to go" if ability.counter else "; reactivate it first"
+        barred = Refusal("SS-9", f"{card.name} is on Cooldown{rest}.")
+    elif card.timing != "action":
+        when = "a Reaction" if card.timing == "reaction" else "working by itself"
+        barred = Refusal("SS-76", f"{card.name} is {when}, not an action.")
+
+    def hint() -> str:
+        vain = "" if barred else _in_vain(game, seat, card)
+        return f"{abilities.words(game, seat, slot)[1]} {vain}".strip()
+
+    return Option(f"ability:{slot + 1}", lambda: f"Use {label()}", barred, hint=hint, group=YOURS)
 
 
 def _remedy(game: SilentSea, seat: str) -> str:
@@ -156,10 +185,8 @@ def _in_vain(game: SilentSea, seat: str, card: AbilityCard) -> str:
     return "(It would do nothing now.)"
 
 
-def _trades(game: SilentSea, seat: str) -> Iterator[Option]:
-    for other in game.order:
-        if other != seat:
-            yield Option(f"trade:{other}", f"Trade with {game.name(other)}", trade.barred(game, seat, other))
+def _trade(game: SilentSea, seat: str, other: str) -> Option:
+    return Option(f"trade:{other}", f"Trade with {game.name(other)}", trade.barred(game, seat, other), group=YOURS)
 
 
 def _unlocks(game: SilentSea, seat: str) -> Iterator[Option]:
@@ -170,7 +197,7 @@ def _unlocks(game: SilentSea, seat: str) -> Iterator[Option]:
     for door in effects.shut_doors_within(game, seat, 1):
         far = board.door_distance(game, game.players[seat].node, door)
         if far == 0 or door not in edges:
-            yield Option(f"unlock:{door}", f"Unlock {board.door_words(game, door)}", slot=door)
+            yield Option(f"unlock:{door}", f"Unlock {board.door_words(game, door)}", slot=door, group=YOURS)
 
 
 async def _shoot(game: SilentSea, seat: str, target: str) -> None:

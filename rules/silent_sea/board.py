@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
-from rules.ask import Refusal
+from rules.ask import Option, Refusal
 
 from .pack import Board, Edge, Node
 from .state import SilentSea
+
+T = TypeVar("T")
+
+REMEMBERED = 5_000
+"""Ways that are kept, as they are asked for again and again."""
 
 
 class Chart:
@@ -25,6 +32,8 @@ class Chart:
         self.exit = next(node.id for node in board.nodes if node.room_type == "extraction")
         self.ranges: dict[tuple[str, tuple[str, ...]], dict[str, int]] = {}  # measured before, by what was shut
         self.steps: dict[tuple[str, ...], list[Step]] = {}  # looked up before, by who goes and what was shut
+        self.ways: dict[tuple[object, ...], dict[str, Way]] = {}  # and by what was visited
+        self.goals: dict[tuple[object, ...], list[Option]] = {}  # the same ways as somebody may choose them
 
     def measure(self, here: str, shut: tuple[str, ...]) -> dict[str, int]:
         """Spaces to enter from *here* to everywhere else; crossings are free, what is shut blocks."""
@@ -97,11 +106,16 @@ class Step:
 
 def steps(game: SilentSea, seat: str, here: str) -> list[Step]:
     """Every Space next to *here*, with the reason where *seat* cannot go; the way with the fewest doors counts."""
-    known, house_rules = chart(game).steps, (game.toggle("unlock_scope"), game.toggle("engineer_unlock"))
-    case = (here, game.players[seat].role, *house_rules, *game.doors, *game.doors.values())
+    known, case = chart(game).steps, (here, *_who_goes_where(game, seat))
     if case not in known:
         known[case] = _steps(game, seat, here)
     return known[case]
+
+
+def _who_goes_where(game: SilentSea, seat: str) -> tuple[str, ...]:
+    """What steps hang on besides where they begin: the role, house rules, and every door."""
+    house_rules = game.toggle("unlock_scope"), game.toggle("engineer_unlock")
+    return (game.players[seat].role, *house_rules, *game.doors, *game.doors.values())
 
 
 def _steps(game: SilentSea, seat: str, here: str) -> list[Step]:
@@ -156,6 +170,25 @@ class Way:
 
 def ways(game: SilentSea, seat: str, spaces: int) -> dict[str, Way]:
     """Everywhere *seat* can get with so many Spaces, each by its shortest way that meets the least trouble."""
+    return remembered(chart(game).ways, where_to(game, seat, spaces), lambda: _ways(game, seat, spaces))
+
+
+def where_to(game: SilentSea, seat: str, spaces: int) -> tuple[object, ...]:
+    """All that ways hang on."""
+    player = game.players[seat]
+    return (player.node, spaces, *player.visited, "", *_who_goes_where(game, seat))
+
+
+def remembered(known: dict[tuple[object, ...], T], case: tuple[object, ...], make: Callable[[], T]) -> T:
+    """What was made for this case before, or is made now."""
+    if case not in known:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        known[case] = make()
+    return known[case]
+
+
+def _ways(game: SilentSea, seat: str, spaces: int) -> dict[str, Way]:
     here = game.players[seat].node
     visited = game.players[seat].visited
     found: dict[str, Way] = {}
@@ -178,11 +211,12 @@ def ways(game: SilentSea, seat: str, spaces: int) -> dict[str, Way]:
 def distances(game: SilentSea, here: str) -> dict[str, int]:
     """Range from *here* to every Space within reach (SS-R17): figures and the VIP limit do not matter."""
     blocked = game.toggle("range_blocked_by_doors") == "on"
-    shut = tuple(door for door, state in game.doors.items() if blocked and state == "shut")
+    shut = tuple([door for door, state in game.doors.items() if state == "shut"]) if blocked else ()
     known = chart(game)
-    if (here, shut) not in known.ranges:
-        known.ranges[here, shut] = known.measure(here, shut)
-    return known.ranges[here, shut]
+    measured = known.ranges.get((here, shut))
+    if measured is None:
+        measured = known.ranges[here, shut] = known.measure(here, shut)
+    return measured
 
 
 def distance(game: SilentSea, here: str, there: str) -> int | None:

@@ -37,13 +37,16 @@ def made(card: str) -> bool:
 def could_hold(game: SilentSea, seat: str) -> dict[str, int]:
     """How many of each card *seat* holds; under blanks, how many there could be."""
     hand = game.players[seat].hand
-    cards = Counter(card for card in hand if card is not None)
+    cards: dict[str, int] = {}
+    for each in hand:
+        if each is not None:
+            cards[each] = cards.get(each, 0) + 1
     blanks = hand.count(None)
     if blanks:
         for card, count in game.unseen.items():
             # crafted cards never lie in the deck, so they need blanks to be under
             most = count if made(card) else min(count, _generic_blanks(game))
-            cards[card] += min(most, blanks)
+            cards[card] = cards.get(card, 0) + min(most, blanks)
     return {card: count for card, count in cards.items() if count > 0}
 
 
@@ -78,16 +81,26 @@ def _generic_blanks(game: SilentSea) -> int:
     return blanks - sum(count for card, count in game.unseen.items() if made(card))
 
 
-def can_pay(game: SilentSea, seat: str, recipe: dict[str, int]) -> dict[str, int]:
-    """What is missing of *recipe*; empty if *seat* holds, or could hold, all of it."""
-    hand = game.players[seat].hand
-    known = Counter(kind(card) for card in hand if card is not None)
-    could = Counter[str]()
+def to_pay_with(game: SilentSea, seat: str) -> dict[str, int]:
+    """How many of each kind *seat* holds, or could hold."""
+    could: dict[str, int] = {}
     for card, count in could_hold(game, seat).items():
-        could[kind(card)] += count
-    missing = {name: count - could[name] for name, count in recipe.items() if could[name] < count}
-    if missing:
+        could[kind(card)] = could.get(kind(card), 0) + count
+    return could
+
+
+def can_pay(game: SilentSea, seat: str, recipe: dict[str, int], could: dict[str, int] | None = None) -> dict[str, int]:
+    """What is missing of *recipe*; empty if *seat* holds, or could hold, all of it.
+
+    :param could: what there is `to_pay_with`, if that was looked up before.
+    """
+    hand = game.players[seat].hand
+    if could is None:
+        could = to_pay_with(game, seat)
+    missing = {name: count - could.get(name, 0) for name, count in recipe.items() if could.get(name, 0) < count}
+    if missing or None not in hand:
         return missing
+    known = Counter(kind(card) for card in hand if card is not None)
     hidden = {name: max(count - known[name], 0) for name, count in recipe.items()}
     generic = sum(max(count - game.unseen.get(CRAFTED + name, 0), 0) for name, count in hidden.items())
     short = max(sum(hidden.values()) - hand.count(None), generic - _generic_blanks(game))
@@ -263,7 +276,7 @@ async def draw_generic(game: SilentSea, seat: str, amount: int) -> None:
             await ask(game, lambda: Confirm(seat, f"{game.who(seat)}: draw 1 Generic card."))
         game.deck -= 1
         game.players[seat].hand.append(card)
-        game.say(f"{name} draws a Generic card.")
+        game.say(f"{name} draws a Generic card.", unless=seat if game.box_deals else "")
         await discard_down(game, seat)
 
 

@@ -21,17 +21,24 @@ RULES = {
 }
 
 
-def barred(game: SilentSea, seat: str, product: str) -> Refusal | None:
-    """Why it cannot be crafted now: something is missing in the hand, or none is left to take."""
-    missing = cards.can_pay(game, seat, game.pack.recipes[product])
+def barred(game: SilentSea, seat: str, product: str, could: dict[str, int]) -> Refusal | None:
+    """Why it cannot be crafted now: something is missing in the hand, or none is left to take.
+
+    :param could: what there is to pay with.
+    """
+    missing = cards.can_pay(game, seat, game.pack.recipes[product], could)
     if missing:
-        words = ", ".join(f"{count} {game.words(name)}" for name, count in missing.items())
-        return Refusal(RULES[product], f"You still need {words}.")
+        return Refusal(RULES[product], f"You still need {listed(game, missing)}.")
     if product in game.items_left and not game.items_left[product]:
         return Refusal("SS-R33", f"0 {game.words(product)} cards are left.")
     if limited(game) and product in RESOURCES and product not in game.generic_discard:
         return Refusal("SS-R33", f"0 {game.words(product)} cards lie on the Generic discards.")
     return None
+
+
+def listed(game: SilentSea, counts: dict[str, int]) -> str:
+    """Such as "1 Scrap, 2 Bulb"."""
+    return ", ".join(f"{count} {game.words(name)}" for name, count in counts.items())
 
 
 def limited(game: SilentSea) -> bool:

@@ -182,7 +182,7 @@ def finish(game: SilentSea, ending: str) -> None:
     samples = sum(game.players[seat].samples for seat in there)
     text = {
         "crew": f"The crew wins with {samples} samples; the Traitor {names} loses.",
-        "traitor": f"The Traitor wins: {names} got away with a Water Sample. The crew loses.",
+        "traitor": f"The Traitor wins: {names} got away with a Water Sample.",
         "nobody": "All four are dead: nobody wins.",
         "given_up": "Everybody gives up: nobody wins.",
         "crew_alone": f"The crew wins: the Traitor {names} is dead.",

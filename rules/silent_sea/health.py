@@ -37,7 +37,8 @@ async def die(game: SilentSea, seat: str) -> None:
     words = f"{game.who(seat)} is out."
     if player.samples:
         game.tokens[player.node] = game.tokens.get(player.node, 0) + player.samples
-        words += f" Put {player.samples} Water Sample on {board.label(game, player.node)}."
+        samples = f"{player.samples} Water Sample{'s' * (player.samples > 1)}"
+        words += f" {samples} stay{'s' * (player.samples == 1)} behind on {board.label(game, player.node)}."
         player.samples = 0
     game.say(words, scene=Scene(f"{game.name(seat)} is dead", "SS-R60"))
     await cards.lay_down_hand(game, seat)

@@ -6,6 +6,8 @@ be found out. Nothing here is a rule.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rules.ask import Ask, ChooseOne
 from rules.plain import Plain
 
@@ -20,30 +22,36 @@ ACTIONS = {"craft": 0.25, "gun": 0.12, "medkit": 0.3, "use": 0.3, "trade": 0.04,
 WANTED = ("craft:carrier", "craft:case", "carrier")
 
 
-def weigh(game: SilentSea, ask: Ask, answer: Plain) -> float:
-    """How eagerly *answer* is given, from 0 to 1."""
-    if not isinstance(ask, ChooseOne) or not isinstance(answer, str) or ask.seat not in game.players:
-        return 1.0
-    values = [option.value for option in ask.options]
-    if any(str(value).startswith("craft:") for value in values) and not _is_a_move(game, answer):
-        return _action(game, ask.seat, answer) * (0.05 if _wanting(game, ask.seat, ask) else 1)
-    if any(str(value).startswith(TO) for value in values):
-        return _step(game, ask.seat, answer)
+def leans(game: SilentSea, ask: Ask) -> Callable[[Plain], float] | None:
+    """How eagerly each answer is given, from 0 to 1."""
+    if not isinstance(ask, ChooseOne) or ask.seat not in game.players:
+        return None
+    values = [str(option.value) for option in ask.options]
+    stepping = any(value.startswith(TO) for value in values)
+    if any(value.startswith("craft:") for value in values):
+        moves = {TAKE, LEAVE, TAKE_AGAIN, *extra_spaces(game)}
+        step = _steps(game, ask.seat) if stepping else lambda answer: 1.0
+        shy = 0.05 if _wanting(game, ask) else 1
+
+        def moves_or_acts(answer: Plain) -> float:
+            if str(answer).startswith(TO) or answer in moves:
+                return step(str(answer))
+            return _action(game, ask.seat, str(answer)) * shy
+
+        return moves_or_acts
+    if stepping:
+        return _steps(game, ask.seat)
     if "leave" in values:
-        return 1.0 if answer == TAKE else 0.1
+        return lambda answer: 1.0 if answer == TAKE else 0.1
     if PLAY_ON in values:
-        return 1.0 if answer == PLAY_ON else 0.6
-    return 1.0
+        return lambda answer: 1.0 if answer == PLAY_ON else 0.6
+    return None
 
 
-def _is_a_move(game: SilentSea, answer: str) -> bool:
-    return answer.startswith(TO) or answer in (TAKE, LEAVE, TAKE_AGAIN, *extra_spaces(game))
-
-
-def _wanting(game: SilentSea, seat: str, ask: ChooseOne) -> bool:
+def _wanting(game: SilentSea, ask: ChooseOne) -> bool:
     """Whether there is still somewhere to go."""
-    open_ones = (str(option.value) for option in ask.options if not option.barred)
-    return _goal(game, seat).get(game.players[seat].node, 99) > 0 and any(value.startswith(TO) for value in open_ones)
+    far = _goal(game, ask.seat).get(game.players[ask.seat].node, 99)
+    return far > 0 and any(str(value).startswith(TO) for value in ask.open)
 
 
 def _goal(game: SilentSea, seat: str) -> dict[str, int]:
@@ -59,19 +67,23 @@ def _goal(game: SilentSea, seat: str) -> dict[str, int]:
     return board.distances(game, near[0][1]) if near else way_out
 
 
-def _step(game: SilentSea, seat: str, answer: str) -> float:
-    if answer == TAKE:
-        return 1.0
-    if answer in (LEAVE, TAKE_AGAIN):
-        return 0.02
+def _steps(game: SilentSea, seat: str) -> Callable[[Plain], float]:
     far = _goal(game, seat)
     here = far.get(game.players[seat].node, 99)
-    if not answer.startswith(TO):
-        wanting = here > 0 and game.move.left > 0
-        return 1.0 if answer == DONE and not wanting else 0.05
-    there = far.get(answer.removeprefix(TO), 99)
     away = DAWDLE if game.players[seat].loyalty == "traitor" else BACK
-    return away if there >= here else min(1.0, 0.2 + 0.2 * (here - there))
+
+    def step(answer: Plain) -> float:
+        if answer == TAKE:
+            return 1.0
+        if answer in (LEAVE, TAKE_AGAIN):
+            return 0.02
+        if not str(answer).startswith(TO):
+            wanting = here > 0 and game.move.left > 0
+            return 1.0 if answer == DONE and not wanting else 0.05
+        there = far.get(str(answer).removeprefix(TO), 99)
+        return away if there >= here else min(1.0, 0.2 + 0.2 * (here - there))
+
+    return step
 
 
 def _action(game: SilentSea, seat: str, answer: str) -> float:

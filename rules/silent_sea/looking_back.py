@@ -30,7 +30,7 @@ def stands(game: SilentSea) -> str:
     if not game.players:
         return "The roles are being handed out."
     carried = ", ".join(f"{game.name(seat)} {game.players[seat].samples}" for seat in game.living)
-    return f"Cycle {game.cycle}: {game.who(game.current)} is on turn. Water Samples: {carried}."
+    return f"Cycle {game.cycle}: it's {game.who(game.current)}'s turn. Water Samples: {carried}."
 
 
 def figures(story: Iterable[Happening]) -> list[Figure]:

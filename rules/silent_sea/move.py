@@ -65,10 +65,7 @@ def _one_used(game: SilentSea) -> None:
 def _question(game: SilentSea, seat: str) -> ChooseOne:
     """Where to, a Space more by a card, or what to do. Only the phone says which cards are held."""
     move = game.move
-    name = game.who(seat)
-    total = (move.rolled or 0) + move.bonus
-    public = f"{name}: {spaces_words(total)}, {move.used} used."
-    choices = destinations(game, seat, move.left)
+    choices = [*destinations(game, seat, move.left)]
     here = game.players[seat].node
     if game.tokens.get(here):
         full = None if game.room_for(seat) else _no_room(game, seat)
@@ -85,21 +82,36 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
         choices.append(Option(LEAVE, "Take no Water Samples on the way"))
     # The others read something else, so that what this seat may do tells nothing of its hand.
     values = [str(option.value) for option in choices if option.barred is None]
-    can = ["step"] * any(value.startswith(TO) for value in values)
-    can += ["take a Water Sample"] * (TAKE in values)
-    can += [f"play {game.words(card)}" for card in held if card in values]
-    if may_act(game, seat):
-        choices += action.actions(game, seat)
-        last = "or take your action" if can else "take your action, or none"
+    can_step, acts = any(value.startswith(TO) for value in values), may_act(game, seat)
+    choices += action.actions(game, seat) if acts else [Option(DONE, "Done moving")]
+
+    def public() -> str:
+        return f"{game.who(seat)}: {spaces_words(move.left) if move.left else 'no Spaces'} to go."
+
+    def text() -> str:
+        can = ["step"] * can_step
+        can += ["take a Water Sample"] * (TAKE in values)
+        can += [f"play {game.words(card)}" for card in held if card in values]
+        if acts:
+            last = "or take your action" if can else "take your action, or none"
+        else:
+            last = "or be done" if can else "nowhere left to step"
+        words = ", ".join([*can, last])
+        return f"{public()} {words[0].upper()}{words[1:]}."
+
+    def others() -> str:
+        return f"{public()} {'Moving' if move.left else 'Choosing an action'}."
+
+    if can_step:
+        spoken = f"{move.left} left: move on" if move.used else f"move up to {move.left}"
+        spoken += ", or act" if acts else ", or stop"
     else:
-        choices.append(Option(DONE, "Done moving"))
-        last = "or be done" if can else "nowhere left to step"
-    words = ", ".join([*can, last])
-    text = f"{public} {words[0].upper()}{words[1:]}."
-    others = f"{public} Moving."
+        spoken = "act, or end your turn" if acts else "nowhere left to go"
     # Yes ends it only where nowhere is left to go.
-    default = None if "step" in can else DONE
-    return ChooseOne(seat, text, choices, private=game.box_deals, others=others, slot=here, default=default)
+    default = None if can_step else DONE
+    return ChooseOne(
+        seat, text, choices, private=game.box_deals, others=others, slot=here, default=default, spoken=spoken
+    )
 
 
 def _meets_samples(game: SilentSea, seat: str) -> bool:
@@ -108,22 +120,23 @@ def _meets_samples(game: SilentSea, seat: str) -> bool:
 
 def destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
     """Everywhere within reach; next-door Spaces that cannot be entered say why."""
+    case = (*board.where_to(game, seat, spaces), game.move.used > 0)
+    return board.remembered(board.chart(game).goals, case, lambda: _destinations(game, seat, spaces))
+
+
+def _destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
     reach = board.ways(game, seat, spaces)
-    found = [
-        Option(
-            f"{TO}{place}",
-            f"{board.label(game, place)} ({spaces_words(len(way.path))})",
-            slot=place,
-            hint=_on_the_way(way),
-            seen=_goes_straight(game, seat, way),
-        )
-        for place, way in reach.items()
-    ]
+    found = [_destination(game, seat, place, way) for place, way in reach.items()]
     for step in board.steps(game, seat, game.players[seat].node):
         barred = step.barred or (None if spaces else Refusal("SS-56", "No Space of the roll is left."))
         if barred and step.to not in reach:  # there may be a longer way round
             found.append(Option(f"{TO}{step.to}", board.label(game, step.to), barred, slot=step.to))
     return found
+
+
+def _destination(game: SilentSea, seat: str, place: str, way: board.Way) -> Option:
+    label = f"{board.label(game, place)} ({spaces_words(len(way.path))})"
+    return Option(f"{TO}{place}", label, slot=place, hint=_on_the_way(way), seen=_goes_straight(game, seat, way))
 
 
 def _goes_straight(game: SilentSea, seat: str, way: board.Way) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from rules.ask import Option
 from rules.packs import open_pack, unlike_a_box
 
 Role = Literal["engineer", "astrobiologist", "doctor", "captain"]
@@ -318,6 +319,11 @@ class Pack:
     abilities: tuple[AbilityCard, ...]
     crisis: tuple[CrisisCard, ...]
     luna: Luna = Luna()
+
+    @cached_property
+    def crafts(self) -> dict[tuple[object, ...], list[Option]]:
+        """What can be crafted by what is held, as far as it was asked before."""
+        return {}
 
     @cached_property
     def names(self) -> dict[str, str]:

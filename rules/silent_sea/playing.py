@@ -8,13 +8,13 @@ from math import exp
 from rules.ask import Luck
 
 from . import board, cards
-from .ending import CREW_SAMPLES, winner_if
+from .ending import CREW_SAMPLES
 from .pack import ITEMS, Side
+from .sensible import suspicion
 from .state import HEALTH, SilentSea
 
 FAR = 30  # Spaces to what lies behind closed doors
 PACE = 3.5  # Spaces that a turn brings about
-NEAR = 8  # Spaces from the way out at which a sample looks like an escape
 SURE = 0.6  # how much a turn ahead is worth
 HURT = 0.5  # turns that each lost Health token costs, as the next attack may be the last
 CARRIER = 2.0  # turns to craft one, for each sample that nobody has room for
@@ -60,30 +60,13 @@ def _loyalties(game: SilentSea, seat: str, chance: Luck) -> None:
     hidden = [each for each in game.order if each != seat and each not in game.open_loyalty]
     left -= Counter(player.loyalty for each, player in game.players.items() if each not in hidden and player.loyalty)
     deal = chance.sample(sorted(left.elements()), min(len(hidden), left.total()))
-    suspects = _suspects(game, hidden)
+    suspects = {each: suspicion(game, each) for each in hidden}
     traitors = list[str]()
     for _ in range(deal.count("traitor")):
         weights = [suspects[each] if each not in traitors else 0.0 for each in hidden]
         traitors += chance.choices(hidden, weights if any(weights) else None)
     for each in hidden:
         game.players[each].loyalty = "traitor" if each in traitors else "crewmate"
-
-
-def _suspects(game: SilentSea, seats: list[str]) -> dict[str, float]:
-    """How much like a Traitor each looks: who is on the way out with a sample before the crew can have enough.
-
-    Whoever would have won as the Traitor cannot be it.
-    """
-    together = sum(game.players[each].samples for each in game.living) >= CREW_SAMPLES
-    found = {}
-    for each in seats:
-        player = game.players[each]
-        weight = 1.0
-        if player.samples and not together:
-            far = board.distance(game, player.node, board.chart(game).exit)
-            weight += max(NEAR - (FAR if far is None else far), 0) / 2
-        found[each] = 0.0 if winner_if(game, (each,)) == "traitor" else weight
-    return found
 
 
 def _hands(game: SilentSea, seat: str, chance: Luck) -> None:

@@ -7,7 +7,6 @@ knows no hand, so each player here imagines one that fits.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Any
 
 from rules.ask import Ask, ChooseOne, EnterNumber, Luck, PickSome
@@ -16,16 +15,37 @@ from rules.plain import Plain
 from rules.players.sensible import Sensible
 
 from . import action, attack, board, cards, move
-from .ending import PLAY_ON
-from .state import HEALTH, LUNA, SilentSea
+from .ending import PLAY_ON, winner_if
+from .pack import Damage
+from .state import HEALTH, LUNA, Ability, SilentSea
 
 FAR = 99
-DASH = 7  # Spaces from the way out at which a Traitor with a sample no longer hides
+HIDES = 8  # Spaces from the way out at which a Traitor with a sample waits
+PATIENCE = 16  # cycles until it waits no longer, whatever the crew does
+HARDLY = 0.02  # how much a Traitor who hides thinks of showing itself
+NEAR = 6  # Spaces from the way out at which a sample looks like an escape
+SUSPECT = 3.0  # how much somebody has to look like the Traitor to be shot at
+GUNS = 2  # that are enough for one
+SCRAPS = 3  # that are worth keeping: a Gun takes as many
 DETOUR = 2  # Spaces more that an Ability card is worth
 ENOUGH = 4  # samples the crew needs
-CRAFTS = ("carrier", "gun", "flashlight", "medkit", "hazmat")
-TREASURED = ("gun", "flashlight", "medkit", "hazmat", "carrier", "case", "extra_space", "holster", "bulb", "scrap")
+CRAFTS = ("gun", "carrier", "flashlight", "medkit", "hazmat")
+TREASURED = (
+    "gun",
+    "holster",
+    "scrap",
+    "carrier",
+    "case",
+    "medkit",
+    "flashlight",
+    "hazmat",
+    "extra_space",
+    "bulb",
+    "suit",
+)
+WARNING = 2  # Spaces at which an Ability that attacks is used
 SLOTS = {"override": 0, "condenser": 0, "triage": 0, "rally": 1}  # which Ability card is turned up first
+SHOT_RANGE = 4
 TRADES = 0.1  # how often somebody with a card to spare offers it
 
 
@@ -50,6 +70,17 @@ class Crew(Sensible):
             return ask.high if ask.slot else ask.low  # all samples that lie there; in a trade as few as must be
         return self._choose(state, ask) if isinstance(ask, ChooseOne) else None
 
+    def considers(self, state: SilentSea, ask: Ask) -> list[tuple[Plain, float]]:
+        """A Traitor who hides hardly thinks of running."""
+        found = super().considers(state, ask)
+        player = state.players.get(ask.seat)
+        hides = player and player.samples and self._is_traitor(state, ask.seat) and not self._pays(state, ask.seat)
+        if not hides or len(found) == 1:
+            return found
+        way_out = board.distances(state, board.chart(state).exit)
+        near = {f"{move.TO}{place}" for place, far in way_out.items() if far < HIDES}
+        return [(answer, weight * HARDLY if str(answer) in near else weight) for answer, weight in found]
+
     # What a seat knows
 
     def _is_traitor(self, state: SilentSea, seat: str) -> bool:
@@ -73,21 +104,25 @@ class Crew(Sensible):
 
     def _goal(self, state: SilentSea, seat: str) -> dict[str, int]:
         """How far every Space is from where *seat* wants to be."""
-        player = state.players[seat]
+        player, hides = state.players[seat], self._is_traitor(state, seat)
         here = board.distances(state, player.node)
-        exit_ = board.chart(state).exit
-        way_out = board.distances(state, exit_)
-        if self._is_traitor(state, seat):
-            dash = player.samples and (here.get(exit_, FAR) <= DASH or state.cycle > 12)
-            if dash or not state.tokens:
-                return way_out
-        elif sum(player.samples for player in state.players.values()) > ENOUGH or not state.room_for(seat):
+        way_out = board.distances(state, board.chart(state).exit)
+        if hides and player.samples and self._pays(state, seat):
             return way_out
-        if state.room_for(seat):
+        enough = sum(each.samples for each in state.players.values()) > ENOUGH
+        if state.room_for(seat) and (hides or not enough):
             near = min(((here[place], place) for place in state.tokens if place in here), default=None)
             if near:
                 return board.distances(state, near[1])
-        return way_out
+        return {place: abs(far - HIDES) for place, far in way_out.items()} if hides else way_out
+
+    def _pays(self, state: SilentSea, seat: str) -> bool:
+        """Whether a Traitor with a sample should run now: before the crew is out, or when it is but a step."""
+        far = board.distance(state, state.players[seat].node, board.chart(state).exit)
+        if far is not None and far <= state.move.left:
+            return True
+        others = sum(state.players[each].samples for each in state.living if each != seat)
+        return others >= ENOUGH or state.cycle >= PATIENCE
 
     def _destination(self, state: SilentSea, seat: str, ask: ChooseOne) -> str | None:
         """The Space within reach that is nearest to the goal; an own Role Room that is hardly out of the way first."""
@@ -149,8 +184,10 @@ class Crew(Sensible):
             return f"medkit:{seat}"
         if player.health <= 3 and hand["painkillers"] and can("use:painkillers"):
             return "use:painkillers"
-        if target := self._enemy(state, seat, values if hand["gun"] else []):
-            return f"gun:{target}"
+        if shot := self._shot(state, seat, values, hand):
+            return shot
+        if armed := self._arm(values, hand):
+            return armed
         if hand["carrier"] and can("carrier"):
             return "carrier"
         for slot, ability in enumerate(player.abilities):
@@ -168,21 +205,39 @@ class Crew(Sensible):
             return self.chance.choice(offers)
         return action.DONE
 
-    def _enemy(self, state: SilentSea, seat: str, values: Iterable[Any]) -> str | None:
-        """Whom to shoot: the crew suspects whoever runs off alone with a sample, the Traitor stops the last ones."""
-        for value in values:
-            if not str(value).startswith("gun:"):
-                continue
-            other = str(value).removeprefix("gun:")
-            player = state.players[other]
-            near = board.distance(state, player.node, board.chart(state).exit)
-            together = sum(each.samples for each in state.players.values()) >= ENOUGH
-            if self._is_traitor(state, seat):
-                if player.samples and player.health <= action.GUN_DAMAGE:
-                    return other
-            elif player.samples and not together and near is not None and near <= 2:
-                return other
+    def _shot(self, state: SilentSea, seat: str, values: list[Any], hand: Counter[str]) -> str | None:
+        """At whom to shoot, and with what."""
+        shots = [
+            f"ability:{slot + 1}" for slot, each in enumerate(state.players[seat].abilities) if _attacks(state, each)
+        ]
+        for other in self._enemies(state, seat):
+            if hand["gun"] and f"gun:{other}" in values:
+                return f"gun:{other}"
+            if board.within(state, seat, other, WARNING):
+                return next((shot for shot in shots if shot in values), None)
         return None
+
+    def _arm(self, values: list[Any], hand: Counter[str]) -> str | None:
+        """A Gun, or what it is made of."""
+        if hand["gun"] >= GUNS:
+            return None
+        holsters = hand["holster"] + hand[cards.CRAFTED + "holster"]
+        if hand["scrap"] and holsters and "craft:gun" in values:
+            return "craft:gun"
+        if hand["scrap"] >= SCRAPS and "craft:holster" in values:
+            return "craft:holster"
+        return None
+
+    def _enemies(self, state: SilentSea, seat: str) -> list[str]:
+        """Who is to be stopped, those nearest to the way out first; the Traitor only shoots where it kills."""
+        others = [each for each in state.living if each != seat]
+        if self._is_traitor(state, seat):
+            found = [each for each in others if state.players[each].samples]
+            found = [each for each in found if state.players[each].health <= action.GUN_DAMAGE]
+        else:
+            found = [each for each in others if suspicion(state, each) >= SUSPECT]
+        way_out = board.distances(state, board.chart(state).exit)
+        return sorted(found, key=lambda each: way_out.get(state.players[each].node, FAR))
 
     def _helps(self, state: SilentSea, seat: str, ability: str) -> bool:
         player = state.players[seat]
@@ -239,7 +294,12 @@ class Crew(Sensible):
         """The card that is missed least."""
         hand = Counter(self._hand(state, seat))
         held = [value for value in values if hand[value]] or values
-        return max(held, key=lambda card: (hand[card] - 1, TREASURED.index(card) if card in TREASURED else 20))
+
+        def missed(card: str) -> tuple[bool, int]:
+            plenty = hand[card] > (SCRAPS if card == "scrap" else 1)
+            return (plenty, TREASURED.index(card) if card in TREASURED else 20)
+
+        return max(held, key=missed)
 
     def _pick(self, state: SilentSea, ask: PickSome) -> Plain:
         """What to give away or to discard: what is missed least, and never more than must be."""
@@ -247,6 +307,28 @@ class Crew(Sensible):
         spare = sorted(values, key=lambda value: _worth(str(value)), reverse=True)
         wanted = ask.at_least or int("offer" in ask.text)
         return spare[: max(ask.at_least, min(wanted, ask.at_most))]
+
+
+def suspicion(state: SilentSea, seat: str) -> float:
+    """How much somebody looks like the Traitor: 0 is proven, 1 is nobody in particular.
+
+    Whoever stood at the way out with a sample and went on playing is none. Whoever has a sample, no room for another,
+    and does not come there has a reason not to.
+    """
+    player = state.players[seat]
+    if winner_if(state, (seat,)) == "traitor":
+        return 0.0
+    if not player.samples or state.room_for(seat):  # nor has anybody dead a place
+        return 1.0
+    far = board.distance(state, player.node, board.chart(state).exit)
+    if far is None:
+        return 1.0
+    proven = sum(winner_if(state, (each,)) == "traitor" for each in state.living)
+    return 1.0 + proven + max(NEAR - far, 0) / 2
+
+
+def _attacks(state: SilentSea, ability: Ability) -> bool:
+    return any(isinstance(effect, Damage) and effect.attack for effect in state.ability_card(ability).effects)
 
 
 def _worth(value: str) -> int:

@@ -43,8 +43,8 @@ async def draw_loyalties(game: SilentSea) -> None:
         everybody = "Everybody looks at their own Loyalty card."
 
         def look(seat: str) -> Ask:
-            text = f"{game.name(seat)}: hold the button below to see your Loyalty. Press Done when it is hidden again."
-            return Confirm(seat, text, private=True, others=everybody)
+            text = f"{game.name(seat)}: hold the button to see your Loyalty. Press Done when it is hidden again."
+            return Confirm(seat, text, private=True, others=everybody, slot="loyalty")
 
         await ask_all(game, seats, look, everybody, secret=False)
     else:
@@ -62,6 +62,7 @@ async def agree_on_roles(game: SilentSea) -> dict[str, Role]:
             seats[0],
             "Agree on who takes which role: Captain, Doctor, Engineer, Astrobiologist.",
             (Option("agreed", "We have agreed"), Option("draw", "No agreement: the box draws")),
+            early=True,
         ),
     )
     if how == "draw":
@@ -87,7 +88,7 @@ def _role_question(game: SilentSea, seat: str, roles: dict[str, Role]) -> Choose
         )
         for role in ROLES
     ]
-    return ChooseOne(seat, f"{game.name(seat)}: which role do you take?", options)
+    return ChooseOne(seat, f"{game.name(seat)}: which role do you take?", options, early=True)
 
 
 def lay_out(game: SilentSea, roles: dict[str, Role]) -> None:

@@ -43,7 +43,7 @@ def show(game: SilentSea, seat: str | None, *, turned_over: bool = False) -> dic
 def _seat(game: SilentSea, seat: str, turned_over: bool) -> dict[str, Plain]:
     """Public things of a player; the hand by its count only."""
     player = game.players[seat]
-    where = board.label(game, player.node) if player.alive else "out"
+    where = board.label(game, player.node) if player.alive else "dead"
     facts = [
         ["Role", player.role.capitalize()],
         ["Health", f"{player.health}/{HEALTH}"],

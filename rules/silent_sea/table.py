@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from rules.setting_up import SetUpStep
+
 from . import board
 from .pack import SAMPLES
 from .state import SEATS, SilentSea
@@ -140,19 +142,38 @@ def guide(game: SilentSea) -> tuple[str, ...]:
     pack = game.pack
     labs = sum(node.room_type == "water_lab" for node in pack.board.nodes)
     doors = sum(edge.closed for edge in pack.board.edges)
-    loyalty = "Loyalty cards are dealt to the phones: hold to look, and keep it to yourself."
+    loyalty = "Everybody: Loyalty cards are dealt to the phones. Hold to look, and keep it to yourself."
     if not game.setup.box_holds("loyalty"):
-        loyalty = "Shuffle the 4 Loyalty cards; each draws one, looks at it and lays it down hidden."
+        loyalty = (
+            "Shuffle the 4 Loyalty cards and deal one to each; everybody looks at their own and lays it down hidden."
+        )
+    spare = "1 stays" if SAMPLES - labs == 1 else f"{SAMPLES - labs} stay"
     decks = [("cards", "Generic"), ("crisis", "Crisis")]
     real = [name for holding, name in decks if not game.setup.box_holds(holding)]
     steps = [
-        loyalty,
-        "Agree on who is Engineer, Astrobiologist, Doctor and Captain; each takes the two cards of the role.",
-        f"Lay the board in the middle, with {doors} closed passages, and keep a place for discards.",
+        SetUpStep(loyalty, apart=True),
+        SetUpStep(
+            "Everybody: agree on who is Engineer, Astrobiologist, Doctor and Captain; take the two cards of your role.",
+            apart=True,
+        ),
+        SetUpStep(
+            f"Lay the board in the middle, with {doors} closed passages, and keep a place for discards.",
+            name="board",
+            picture="board",
+            seen="board",
+        ),
         *(f"Shuffle the {name} deck and lay it beside the board." for name in real),
-        "Each takes a placard: both Ability cards face-down in its slots, 5 Health tokens on it.",
-        f"All four figures go on {board.label(game, board.chart(game).start)}: " + ", ".join(game.setup.seats) + ".",
-        f"Put 1 Water Sample on each of the {labs} Water Labs; {SAMPLES - labs} stay beside the board.",
+        "Everybody: take a placard, both Ability cards face-down in its slots, 5 Health tokens on it.",
+        SetUpStep(
+            f"Put all four figures on {board.label(game, board.chart(game).start)}: {', '.join(game.setup.seats)}.",
+            after=("board",),
+            picture="The figures",
+            seen="table",
+        ),
+        SetUpStep(
+            f"Put 1 Water Sample on each of the {labs} Water Labs; {spare} beside the board.",
+            after=("board",),
+        ),
     ]
     return tuple(steps)
 

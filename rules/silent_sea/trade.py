@@ -31,10 +31,10 @@ class Offer:
 def barred(game: SilentSea, seat: str, other: str) -> Refusal | None:
     """Living, within 2 Spaces, and anything to give on either side."""
     if not game.players[other].alive:
-        return Refusal("SS-R39", f"{game.who(other)} is out of the game.")
+        return Refusal("SS-R39", lambda: f"{game.who(other)} is out of the game.")
     far = board.between(game, seat, other)
     if far is None or far > RANGE:
-        return Refusal("SS-69", f"{game.who(other)} is {board.far_words(far)}; trading reaches {RANGE} Spaces.")
+        return Refusal("SS-69", lambda: f"{game.who(other)} is {board.far_words(far)}; trading reaches {RANGE} Spaces.")
     if not any(game.players[s].hand or game.players[s].samples for s in (seat, other)):
         return Refusal("SS-71", "Neither of you has a card or a Water Sample.")
     return None

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Mapping
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from rules import game as machine
 from rules.ask import Luck, Option
+from rules.by_ear import square
 from rules.figures import Figure, Happening
 from rules.plain import Plain
 from rules.printed import Component, PrintedBoard, ToPrint
 from rules.sheet import Field
 
-from . import as_seen, by_hand, limits, looking_back, playing, printed, show, table, turn
+from . import as_seen, by_hand, lessons, limits, looking_back, playing, printed, show, table, turn
 from .pack import doubts, opened
 from .sensible import Players
 from .state import COLOURS, Sleepers
+
+PLACE = re.compile(r"\b([a-i])([1-9])\b")
 
 
 class SleepersGame(machine.Game):
@@ -26,7 +31,8 @@ class SleepersGame(machine.Game):
     colours = ("#2b3a67", "#5d4b8a")
     seats = COLOURS
     fewest = 2
-    holdings = (machine.Holding("tiles", "the tiles of both players"),)
+    has_winner = True
+    holdings = (machine.Holding("tiles", "the tiles of both players", apart=True),)
     tells = looking_back.TELLS
     state_type = Sleepers
     zones = printed.ZONES
@@ -41,6 +47,12 @@ class SleepersGame(machine.Game):
 
     def play(self, state: Sleepers) -> Awaitable[None]:
         return turn.play(state)
+
+    def by_ear(self, text: str) -> str:
+        return PLACE.sub(lambda found: square(*found.groups()), super().by_ear(text))
+
+    def orders_by_ear(self, orders: Sequence[str]) -> list[str]:
+        return table.by_ear(super().orders_by_ear(orders))
 
     def view(self, state: Sleepers) -> dict[str, str]:
         return table.view(state)
@@ -76,17 +88,11 @@ class SleepersGame(machine.Game):
         return turn.aside(state, seat, name)
 
     def guide(self, state: Sleepers) -> tuple[str, ...]:
-        ann, ben = (f"{state.name(colour)} ({colour})" for colour in COLOURS)
-        if state.box_deals:
-            return (
-                "Lay the board between you, and blank tiles of both colours beside it.",
-                f"{ann} and {ben}: your racks are on your phones. Keep them to yourselves.",
-            )
-        return (
-            "Lay the board between you.",
-            f"{ann} and {ben}: mix your own 30 tiles face-down beside the board.",
-            "Draw four each into your rack, so that only you see them.",
-        )
+        return table.guide(state)
+
+    @property
+    def noticed(self) -> Mapping[str, Callable[[dict[str, Any], str | None], bool]]:
+        return lessons.NOTICED
 
     def is_set_up(self, state: Sleepers) -> bool:
         return state.turn > 1 or state.acted
@@ -127,6 +133,10 @@ class SleepersGame(machine.Game):
 
     def ending(self, state: Sleepers) -> str:
         return str(state.result["by"])
+
+    def winners(self, state: Sleepers) -> tuple[str, ...]:
+        winner = state.result["winner"]
+        return (winner,) if winner else ()
 
     def impossible(self, state: Sleepers) -> list[str]:
         return limits.impossible(state)

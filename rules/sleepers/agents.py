@@ -6,16 +6,21 @@ tile says "may" or "up to" (SL-R11), and it runs to its end with all it sets off
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from functools import cache
+from typing import Any
 
 from rules.ask import Anew, Ask, ChooseOne, Option, Refusal
 from rules.chance import ReadCard
 
 from .board import DIRECTIONS, HEXES, NEIGHBOURS, beyond
 from .goals import Decided, after_step, after_tile
+from .pack import Pack
 from .state import Agent, Sleepers, Tile
 
 DONE = "done"
+NO_AGENT = ("SL-5", "There is no agent on {}.")
+NO_SLEEPER = ("SL-23", "There is no sleeper on {}.")
 
 
 async def choose(
@@ -24,6 +29,7 @@ async def choose(
     options: Callable[[], Iterable[Option]],
     done: str = "",
     private: bool = False,
+    spoken: Callable[[], str] | None = None,
 ) -> str:
     """Ask the player whose turn it is; *done* offers to stop here, which the yes button answers."""
 
@@ -33,49 +39,90 @@ async def choose(
         choices = list(options())
         if done:
             choices.append(Option(DONE, done))
-        others = f"{game.name(game.current)} is choosing a tile." if private else ""
-        default = DONE if done else None  # yes stops here; what must be done is done with tiles
-        return ChooseOne(game.current, text(), choices, private=private, others=others, default=default)
+        more: dict[str, Any] = {}
+        if private:
+            more |= {"private": True, "others": f"{game.name(game.current)} is choosing a tile."}
+        if done:
+            more["default"] = DONE  # yes stops here; what must be done is done with tiles
+        if spoken:
+            more["spoken"] = spoken()
+        return ChooseOne(game.current, text, choices, **more)
 
     answer: str = await Anew(build)
     return answer
 
 
-async def pick_hex(
-    game: Sleepers, text: str, label: str, barred: Callable[[str], Refusal | None], done: str = ""
-) -> str:
-    """Pick one of the 61 hexes; *barred* says why not."""
-    return await choose(
-        game,
-        lambda: text,
-        lambda: (Option(hex_, label.format(hex_), barred(hex_), slot=hex_) for hex_ in HEXES),
-        done,
-    )
+Barred = Callable[[str], Refusal | None]
+"""Why the hex of an agent cannot be picked."""
 
 
-def agent_at(game: Sleepers, hex_: str) -> Refusal | None:
-    return None if hex_ in game.board else Refusal("SL-5", f"There is no agent on {hex_}.")
+async def pick_agent(game: Sleepers, text: str, label: str, barred: Barred, done: str = "") -> str:
+    """Pick the hex of an agent; *barred* says why not."""
+    return await choose(game, lambda: text, lambda: hexes(game, label, barred, NO_AGENT), done)
 
 
-def empty_at(game: Sleepers, hex_: str) -> Refusal | None:
+async def pick_empty(game: Sleepers, text: str, label: str) -> str:
+    """Pick an empty hex."""
+    return await choose(game, lambda: text, lambda: hexes(game, label, lambda hex_: empty_at(game, hex_)))
+
+
+def hexes(game: Sleepers, label: str, barred: Barred, empty: tuple[str, str] | None = None) -> Iterable[Option]:
+    """Each of the 61 hexes; *empty* says why none without an agent can be picked, if so."""
+    found = dict(bare(label, empty))
+    for hex_ in game.board:
+        found[hex_] = at(hex_, label, barred(hex_))
+    return found.values()
+
+
+# Nearly every question has an option for each of the 61 hexes, and they are the same ones again and again.
+
+
+@cache
+def bare(label: str, empty: tuple[str, str] | None) -> dict[str, Option]:
+    """The 61 hexes of a board on which nothing lies."""
+    return {hex_: at(hex_, label, refused(*empty, hex_) if empty else None) for hex_ in HEXES}
+
+
+@cache
+def at(hex_: str, label: str, barred: Refusal | None) -> Option:
+    """A hex to tap; *label* has ``{}`` where it is named."""
+    return Option(hex_, label.format(hex_), barred, slot=hex_)
+
+
+@cache
+def refused(rule: str, why: str, *about: str) -> Refusal:
+    """Why not, with ``{}`` for each thing that it is about."""
+    return Refusal(rule, why.format(*about))
+
+
+def empty_at(game: Sleepers, hex_: str) -> Refusal:
     """Placing and moving want an empty hex (SL-21)."""
-    if hex_ not in game.board:
-        return None
     agent = game.board[hex_]
     what = game.kind_name(agent.kind) if agent.up else "sleeper"
-    return Refusal("SL-21", f"{hex_} is not empty: a {agent.owner} {what} lies there.")
+    return refused("SL-21", "{} is not empty: a {} {} lies there.", hex_, agent.owner, what)
 
 
-def own_sleeper_at(game: Sleepers, hex_: str) -> Refusal | None:
-    """Only an own sleeper can be woken (SL-R5, SL-23)."""
-    agent = game.board.get(hex_)
-    if agent is None:
-        return Refusal("SL-23", f"There is no sleeper on {hex_}.")
-    if agent.owner != game.current:
-        return Refusal("SL-R5", f"The agent on {hex_} is {agent.owner}; you wake only your own.")
-    if agent.up:
-        return Refusal("SL-23", f"The {game.kind_name(agent.kind)} on {hex_} is awake already.")
-    return None
+def to_wake(game: Sleepers) -> Iterator[tuple[str, Option]]:
+    """Each agent's hex: only an own sleeper can be woken (SL-R5, SL-23)."""
+    mine, names = game.current, game.pack.names
+    for hex_, agent in game.board.items():
+        awake = (names[agent.kind] if agent.kind else "sleeper") if agent.up else ""
+        yield hex_, _waking(hex_, agent.owner, agent.owner == mine, awake)
+
+
+@cache
+def _waking(hex_: str, owner: str, own: bool, awake: str) -> Option:
+    barred = None
+    if not own:
+        barred = refused("SL-R5", "The agent on {} is {}; you wake only your own.", hex_, owner)
+    elif awake:
+        barred = refused("SL-23", "The {} on {} is awake already.", awake, hex_)
+    return at(hex_, "Wake {}", barred)
+
+
+async def pick_sleeper(game: Sleepers, text: str, done: str) -> str:
+    """Pick an own sleeper to wake, or be *done*."""
+    return await choose(game, lambda: text, lambda: (bare("Wake {}", NO_SLEEPER) | dict(to_wake(game))).values(), done)
 
 
 async def activate(game: Sleepers, hex_: str) -> None:
@@ -116,7 +163,8 @@ def kill(game: Sleepers, *hexes: str) -> None:
         game.sides[agent.owner].killed.append(agent)
         game.last.append(hex_)
         what = game.kind_name(agent.kind) if agent.up else "sleeper"
-        game.say(f"The {agent.owner} {what} on {hex_} is killed.")
+        spoken = "" if len(hexes) == 1 else f"{len(hexes)} agents are killed." if hex_ == hexes[0] else "-"
+        game.say(f"The {agent.owner} {what} on {hex_} is killed.", spoken=spoken)
     limit = game.toggle("morale_limit")
     for colour, side in game.sides.items():
         if colour in hit and limit - 3 <= len(side.killed) < limit:
@@ -126,15 +174,11 @@ def kill(game: Sleepers, *hexes: str) -> None:
 async def place(game: Sleepers, hex_: str) -> None:
     """Put a tile from the hand face-down on an empty hex (SL-19, SL-20)."""
     hand = game.mine.hand
-    if game.box_deals:
+    if game.box_deals(game.current):
         kind = await choose(
             game,
             lambda: f"Which tile goes face-down on {hex_}?",
-            lambda: (
-                Option(kind, game.kind_name(kind), hint=_summary(game, kind))
-                for kind in game.pack.counts
-                if any(tile.kind == kind for tile in game.mine.hand)
-            ),
+            lambda: (_tile(game.pack, kind) for kind in game.pack.counts if game.mine.holds(kind)),
             private=True,
         )
         hand = game.mine.hand
@@ -159,8 +203,8 @@ def _unseen_from(hand: list[Tile]) -> Tile:
     return tile
 
 
-def _summary(game: Sleepers, kind: str) -> str:
-    return next(tile.summary for tile in game.pack.tiles if tile.code == kind)
+def _tile(pack: Pack, kind: str) -> Option:
+    return Option(kind, pack.names[kind], hint=lambda: next(t.summary for t in pack.tiles if t.code == kind))
 
 
 async def saboteur(game: Sleepers, hex_: str, agent: Agent) -> None:
@@ -223,12 +267,10 @@ async def ringleader(game: Sleepers, hex_: str, agent: Agent) -> None:
         if not game.has_sleeper(game.current):
             game.say("There is no sleeper left to wake.")
             return
-        woken = await pick_hex(
+        woken = await pick_sleeper(
             game,
             f"{who}: wake up to two more of yours ({number} of 2).",
-            "Wake {}",
-            lambda h: own_sleeper_at(game, h),
-            done="Wake nobody" if number == 1 else "Stop here",
+            "Wake nobody" if number == 1 else "Stop here",
         )
         if woken == DONE:
             return
@@ -240,9 +282,7 @@ async def recruiter(game: Sleepers, hex_: str, agent: Agent) -> None:
     if not game.mine.hand:
         game.say("No tile in hand: nobody is recruited.")
         return
-    where = await pick_hex(
-        game, "Recruiter: place a tile from your rack, face-down.", "Recruit on {}", lambda h: empty_at(game, h)
-    )
+    where = await pick_empty(game, "Recruiter: place a tile from your rack, face-down.", "Recruit on {}")
     await place(game, where)
 
 
@@ -252,12 +292,12 @@ async def informant(game: Sleepers, hex_: str, agent: Agent) -> None:
     def barred(there: str) -> Refusal | None:
         if game.board.get(there) is agent and game.toggle("informant_self") == "forbidden":
             return Refusal("SL-R43", "At this table the Informant may not turn itself over.")
-        return agent_at(game, there)
+        return None
 
-    if all(barred(there) for there in HEXES):
+    if all(map(barred, game.board)):
         game.say("There is nobody else to turn over.")
         return
-    where = await pick_hex(game, "Informant: turn over any one agent. It is not activated.", "Turn over {}", barred)
+    where = await pick_agent(game, "Informant: turn over any one agent. It is not activated.", "Turn over {}", barred)
     target = game.board[where]
     if target.up:
         target.up = False  # a sleeper in every respect (SL-R44)
@@ -265,7 +305,9 @@ async def informant(game: Sleepers, hex_: str, agent: Agent) -> None:
         game.say(f"The {target.owner} agent on {where} goes back to sleep.")
     else:
         kind = await turn_up(game, where)
-        game.say(f"The {target.owner} sleeper on {where} is a {game.kind_name(kind)}; it is not activated.")
+        name = game.kind_name(kind)
+        article = "an" if name[0] in "AEIOU" else "a"
+        game.say(f"The {target.owner} sleeper on {where} is {article} {name}; it is not activated.")
     after_step(game)
 
 
@@ -275,12 +317,12 @@ async def immigration(game: Sleepers, hex_: str, agent: Agent) -> None:
     def barred(there: str) -> Refusal | None:
         if game.board.get(there) is agent:
             return Refusal("SL-46", "Other agents only: this is the one that acts.")
-        return agent_at(game, there)
+        return None
 
     for number in (1, 2):
-        if all(barred(there) for there in HEXES):
+        if all(map(barred, game.board)):
             return
-        where = await pick_hex(
+        where = await pick_agent(
             game,
             f"Immigration: return up to two other agents to their owners ({number} of 2). Do not look at sleepers.",
             "Return {}",
@@ -301,7 +343,7 @@ def bounce(game: Sleepers, hex_: str) -> None:
     game.reveal()
     what = game.kind_name(agent.kind) if agent.up else "sleeper"
     game.say(f"The {agent.owner} {what} on {hex_} goes back to {game.name(agent.owner)}'s rack.")
-    if not agent.up and game.box_deals:
+    if not agent.up and game.box_deals(agent.owner):
         game.say(f"It was your {game.kind_name(agent.kind)}.", agent.owner)
 
 
@@ -311,12 +353,12 @@ async def double_agent(game: Sleepers, hex_: str, agent: Agent) -> None:
     def barred(there: str) -> Refusal | None:
         if there == hex_:
             return Refusal("SL-48", "It swaps with another agent, not with itself.")
-        return agent_at(game, there)
+        return None
 
-    if all(barred(there) for there in HEXES):
+    if all(map(barred, game.board)):
         game.say("There is nobody to swap with.")
         return
-    where = await pick_hex(game, "Double agent: swap with any other agent.", "Swap with {}", barred)
+    where = await pick_agent(game, "Double agent: swap with any other agent.", "Swap with {}", barred)
     game.board[hex_], game.board[where] = game.board[where], game.board[hex_]
     game.last += [hex_, where]
     game.say(f"The agents on {hex_} and {where} change places.")
@@ -325,12 +367,8 @@ async def double_agent(game: Sleepers, hex_: str, agent: Agent) -> None:
 
 async def diversion(game: Sleepers, hex_: str, agent: Agent) -> None:
     """Any one agent, itself included, moves to any empty hex (SL-49, SL-R48)."""
-    moved = await pick_hex(
-        game, "Diversion: which agent is moved?", "Move the agent on {}", lambda h: agent_at(game, h)
-    )
-    target = await pick_hex(
-        game, f"Diversion: where does the agent on {moved} go?", f"Move {moved} to {{}}", lambda h: empty_at(game, h)
-    )
+    moved = await pick_agent(game, "Diversion: which agent is moved?", "Move the agent on {}", lambda h: None)
+    target = await pick_empty(game, f"Diversion: where does the agent on {moved} go?", f"Move {moved} to {{}}")
     game.board[target] = game.board.pop(moved)
     game.last += [moved, target]
     game.say(f"The {game.board[target].owner} agent on {moved} moves to {target}.")

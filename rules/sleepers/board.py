@@ -55,6 +55,7 @@ def _rows(length: int) -> tuple[tuple[str, ...], ...]:
 
 
 ROWS_OF_FIVE = _rows(5)
+ROWS_OF_FIVE_FROM = {start: [row for row in ROWS_OF_FIVE if row[0] == start] for start in HEXES}
 LONG_DIAGONALS = _rows(9)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
-from .board import ACROSS, CORNERS, LONG_DIAGONALS, NEIGHBOURS, OPPOSITE, ROWS_OF_FIVE, SIDES
+from .board import ACROSS, CORNERS, LONG_DIAGONALS, NEIGHBOURS, OPPOSITE, ROWS_OF_FIVE, ROWS_OF_FIVE_FROM, SIDES
 from .state import COLOURS, Sleepers, other
 
 SCIENTISTS = ("scientist", "master_of_disguise")  # SL-52
 WALLS = ("militia", "master_of_disguise")  # SL-52
 
 
+IN_A_ROW = 5  # Scientists (SL-57)
 FEWEST_WALLS = min(len(around) for around in NEIGHBOURS.values())  # in a corner
 
 
@@ -43,7 +45,11 @@ def at_turns_start(game: Sleepers) -> None:
 
 def judge(game: Sleepers) -> None:
     """Look at the position; raise `Decided` if somebody has won (SL-60, SL-R30)."""
-    claims = {colour: _claims(game, colour) for colour in COLOURS}
+    awake: dict[str, dict[str, str | None]] = {colour: {} for colour in COLOURS}
+    for hex_, agent in game.board.items():
+        if agent.up:
+            awake[agent.owner][hex_] = agent.kind
+    claims = {colour: _claims(game, colour, awake[colour]) for colour in COLOURS}
     if any(claims.values()):
         _decide(game, claims)
 
@@ -51,21 +57,29 @@ def judge(game: Sleepers) -> None:
 Claim = tuple[str, list[str]]  # by what, and on which hexes it can be seen
 
 
-def _claims(game: Sleepers, colour: str) -> list[Claim]:
-    """Why *colour* would win now; an eliminated opponent is a win too (SL-58)."""
+def _claims(game: Sleepers, colour: str, awake: dict[str, str | None]) -> list[Claim]:
+    """Why *colour* would win now; an eliminated opponent is a win too (SL-58).
+
+    :param awake: the own active agents.
+    """
     enemy = other(colour)
     claims: list[Claim] = []
-    if chain := success(game, colour):
+    kinds = list(awake.values())
+    if len(kinds) >= ACROSS and (chain := success(game, awake)):
         claims.append(("success", chain))
-    if row := liberation(game, colour):
+    if _count(kinds, SCIENTISTS) >= IN_A_ROW and (row := liberation(awake)):
         claims.append(("liberation", row))
     if lost_heart(game, enemy):
         claims.append(("morale", []))
-    if caught := captured(game, enemy):
+    if _count(kinds, WALLS) >= FEWEST_WALLS and (caught := captured(game, enemy, awake)):
         claims.append(("capture", caught))
     if game.toggle("attrition_timing") == "instant" and cannot_move(game, enemy):
         claims.append(("attrition", []))
     return claims
+
+
+def _count(awake: list[str | None], kinds: tuple[str, ...]) -> int:
+    return sum(map(awake.count, kinds))
 
 
 def _decide(game: Sleepers, claims: dict[str, list[Claim]]) -> None:
@@ -92,27 +106,33 @@ def _sentence(game: Sleepers, winner: str | None, what: str, hexes: list[str]) -
     if winner is None:
         return "Both networks are finished at the same moment: a draw."
     name, loser = game.name(winner), game.name(other(winner))
+    lost = len(game.sides[other(winner)].killed)
     return {
         "success": f"{name} wins by Success: the network joins {hexes[0]} and {hexes[-1]}." if hexes else "",
         "liberation": f"{name} wins by Liberation: five in a row from {hexes[0]} to {hexes[-1]}." if hexes else "",
-        "morale": f"{name} wins: {loser} lost {len(game.sides[other(winner)].killed)} agents (Morale).",
+        "morale": f"{name} wins: {loser} lost {lost} agent{'s' * (lost != 1)} (Morale).",
         "capture": f"{name} wins: {loser}'s agent on {', '.join(hexes)} is captured.",
         "attrition": f"{name} wins: {loser} has no tile and no sleeper left (Attrition).",
     }[what]
 
 
-def success(game: Sleepers, colour: str) -> list[str]:
+def success(game: Sleepers, mine: Mapping[str, str | None]) -> list[str]:
     """Own active agents that join two opposite sides (SL-56), from one side to the other; empty if none."""
-    mine = {hex_ for hex_, agent in game.board.items() if agent.owner == colour and agent.up}
     if game.toggle("success_shape") == "straight":
-        return next((list(row) for row in LONG_DIAGONALS if mine.issuperset(row)), [])
-    if len(mine) < ACROSS:
-        return []
-    both = game.toggle("corner_sides") == "both"
+        return next((list(row) for row in LONG_DIAGONALS if set(mine).issuperset(row)), [])
+    return [*_joined(frozenset(mine), game.toggle("corner_sides") == "both")]
+
+
+# From one step to the next hardly anything changes, so the same hexes are looked at again and again.
+
+
+@lru_cache(maxsize=4000)
+def _joined(mine: frozenset[str], both: bool) -> Sequence[str]:
+    """:param both: a corner belongs to both of its sides; otherwise to none."""
     for one, opposite in OPPOSITE:
-        ends = [hex_ for hex_ in SIDES[opposite] if both or hex_ not in CORNERS]
         starts = [hex_ for hex_ in SIDES[one] if hex_ in mine and (both or hex_ not in CORNERS)]
-        if chain := _chain(mine, starts, ends):
+        ends = [hex_ for hex_ in SIDES[opposite] if hex_ in mine and (both or hex_ not in CORNERS)]
+        if starts and ends and (chain := _chain(mine, starts, ends)):
             return chain
     return []
 
@@ -134,13 +154,15 @@ def _chain(mine: Collection[str], starts: list[str], ends: Collection[str]) -> l
     return []
 
 
-def liberation(game: Sleepers, colour: str) -> list[str]:
+def liberation(mine: Mapping[str, str | None]) -> list[str]:
     """Five own active Scientists in a straight unbroken row (SL-35, SL-57, SL-R21); empty if none."""
-    board = game.board.items()
-    scientists = {hex_ for hex_, agent in board if agent.owner == colour and agent.up and agent.kind in SCIENTISTS}
-    if len(scientists) < 5:
-        return []
-    return next((list(row) for row in ROWS_OF_FIVE if scientists.issuperset(row)), [])
+    return [*_in_a_row(frozenset([hex_ for hex_, kind in mine.items() if kind in SCIENTISTS]))]
+
+
+@lru_cache(maxsize=4000)
+def _in_a_row(scientists: frozenset[str]) -> Sequence[str]:
+    rows = [row for start in scientists for row in ROWS_OF_FIVE_FROM[start] if scientists.issuperset(row)]
+    return min(rows, key=ROWS_OF_FIVE.index, default=())
 
 
 def lost_heart(game: Sleepers, colour: str) -> bool:
@@ -149,21 +171,27 @@ def lost_heart(game: Sleepers, colour: str) -> bool:
     return len(game.sides[colour].killed) >= limit
 
 
-def walls(game: Sleepers, against: str) -> set[str]:
-    """Where an active Militia of the opponent of *against* stands (SL-R23)."""
-    board = game.board.items()
-    return {hex_ for hex_, agent in board if agent.up and agent.kind in WALLS and agent.owner != against}
+def walls(awake: Mapping[str, str | None]) -> frozenset[str]:
+    """Where an active Militia stands (SL-R23)."""
+    return frozenset([hex_ for hex_, kind in awake.items() if kind in WALLS])
 
 
-def captured(game: Sleepers, colour: str) -> list[str]:
-    """An agent of *colour*, active or sleeping, walled in on every side of the board (SL-36, SL-54); empty if none."""
-    theirs = [hex_ for hex_, agent in game.board.items() if agent.owner == colour]
-    walled = walls(game, colour)
-    if len(walled) < FEWEST_WALLS:
-        return []
+@lru_cache(maxsize=4000)
+def _shut_in(walled: frozenset[str]) -> Sequence[str]:
+    """Every hex with a wall on each side."""
+    return [hex_ for hex_, around in NEIGHBOURS.items() if walled.issuperset(around)]
+
+
+def captured(game: Sleepers, colour: str, enemies: Mapping[str, str | None]) -> list[str]:
+    """An agent of *colour*, active or sleeping, walled in on every side of the board (SL-36, SL-54); empty if none.
+
+    :param enemies: where the opponent's active agents are, and of which kind.
+    """
+    walled = walls(enemies)
     if game.toggle("capture_scope") == "agent":
-        return next(([h] for h in theirs if walled.issuperset(NEIGHBOURS[h])), [])
-    for group in _groups(theirs):
+        shut_in = _shut_in(walled)
+        return next(([h] for h in game.board if h in shut_in and game.board[h].owner == colour), []) if shut_in else []
+    for group in _groups([hex_ for hex_, agent in game.board.items() if agent.owner == colour]):
         edge = [n for hex_ in group for n in NEIGHBOURS[hex_] if n not in group]
         if walled.issuperset(edge):
             return group

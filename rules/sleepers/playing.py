@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
 from heapq import nsmallest
+from itertools import accumulate
 from math import exp
 from operator import itemgetter
+from typing import NamedTuple
 
 from rules.ask import Luck
 
-from .board import ACROSS, CORNERS, HEXES, NEIGHBOURS, OPPOSITE, ROWS_OF_FIVE, SIDES
+from .board import ACROSS, CORNERS, HEXES, NEIGHBOURS, OPPOSITE, ROWS_OF_FIVE, SIDES, distance
 from .goals import SCIENTISTS, WALLS
 from .state import Agent, Sleepers, Tile, other
 
@@ -31,12 +33,15 @@ BOLD = {"hunter": 0.7, "builder": 1.3}
 _NUMBER = {hex_: number for number, hex_ in enumerate(HEXES)}
 _AROUND = [tuple(_NUMBER[there] for there in NEIGHBOURS[hex_]) for hex_ in HEXES]
 _IN_ROW = [itemgetter(*(_NUMBER[hex_] for hex_ in row)) for row in ROWS_OF_FIVE]
-_IN_SIDE = {
-    both: [
-        [[_NUMBER[hex_] for hex_ in SIDES[side] if both or hex_ not in CORNERS] for side in pair] for pair in OPPOSITE
-    ]
-    for both in (True, False)
-}
+
+
+def _between(side: str, opposite: str, corners: bool) -> tuple[list[int], frozenset[int], list[int]]:
+    """Hexes of a side, those of the one opposite, and how many hexes each is away from that."""
+    starts, ends = ([_NUMBER[h] for h in SIDES[each] if corners or h not in CORNERS] for each in (side, opposite))
+    return starts, frozenset(ends), [min(distance(hex_, end) for end in SIDES[opposite]) for hex_ in HEXES]
+
+
+_IN_SIDE = {corners: [_between(*pair, corners) for pair in OPPOSITE] for corners in (True, False)}
 
 
 def imagine(game: Sleepers, seat: str, chance: Luck) -> None:
@@ -58,8 +63,7 @@ def _is_known(tile: Tile) -> bool:
     return tile.seen or (isinstance(tile, Agent) and tile.up)
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """A way to win.
 
     :param takes: half turns about, if nobody stops it.
@@ -136,21 +140,34 @@ def _captures(game: Sleepers, colour: str, bold: float) -> Iterator[Plan]:
 
 def _chain(game: Sleepers, costs: list[int]) -> Plan | None:
     """The cheapest chain between any two opposite sides, unless it is too far off to think of."""
-    if game.toggle("success_shape") == "straight" or sum(sorted(costs)[:ACROSS]) >= FAR:
+    if game.toggle("success_shape") == "straight":
+        return None
+    return _shortest(tuple(costs), game.toggle("corner_sides") == "both")
+
+
+@lru_cache(maxsize=4000)  # which tile and where are two questions about the same board
+def _shortest(costs: tuple[int, ...], corners: bool) -> Plan | None:
+    cheap = [0, *accumulate(sorted(costs)[:ACROSS])]  # what so many more hexes take at least
+    if cheap[ACROSS] >= FAR:
         return None
     best, bound = None, FAR
-    for starts, ends in _IN_SIDE[game.toggle("corner_sides") == "both"]:
-        if found := _cheapest(costs, starts, ends, bound):
+    for starts, ends, to_go in _IN_SIDE[corners]:
+        if found := _cheapest(costs, starts, ends, [cheap[far] for far in to_go], bound):
             best, bound = found, int(found.takes)
     return best
 
 
-def _cheapest(costs: list[int], starts: list[int], ends: list[int], bound: int) -> Plan | None:
-    """The cheapest way from one side to the other that takes less than *bound* half turns."""
+def _cheapest(
+    costs: tuple[int, ...], starts: list[int], ends: frozenset[int], least: list[int], bound: int
+) -> Plan | None:
+    """The cheapest way from one side to the other that takes less than *bound* half turns.
+
+    :param least: what the rest of the way takes at least, from each hex on.
+    """
     far, came = [bound] * len(costs), dict[int, int]()
     reached: list[list[int]] = [[] for _ in range(bound)]
     for here in starts:
-        if costs[here] < bound:
+        if costs[here] + least[here] < bound:
             far[here] = costs[here]
             reached[costs[here]].append(here)
     for so_far, ring in enumerate(reached):
@@ -164,7 +181,7 @@ def _cheapest(costs: list[int], starts: list[int], ends: list[int], bound: int) 
                 return Plan(so_far, tuple(HEXES[number] for number in way))
             for there in _AROUND[here]:
                 takes = so_far + costs[there]
-                if takes < far[there]:
+                if takes < far[there] and takes + least[there] < bound:
                     far[there], came[there] = takes, here
                     reached[takes].append(there)
     return None

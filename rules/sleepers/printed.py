@@ -59,11 +59,10 @@ def to_print() -> ToPrint:
 
 
 def components(game: Sleepers) -> list[Component]:
-    """Thirty tiles each; what is printed on them nobody knows where the box deals."""
-    kinds: list[str | None] = [None] * TILES_EACH
-    if not game.box_deals:
-        kinds = [kind for kind, count in game.pack.counts.items() for _ in range(count)]
-    return [Component(Piece(kind or "", colour, up=False), f"stock {colour}") for colour in COLOURS for kind in kinds]
+    """Thirty tiles each; what is printed on those that the box deals nobody knows."""
+    printed = [kind for kind, count in game.pack.counts.items() for _ in range(count)]
+    kinds = {colour: [""] * TILES_EACH if game.box_deals(colour) else printed for colour in COLOURS}
+    return [Component(Piece(kind, colour, up=False), f"stock {colour}") for colour in COLOURS for kind in kinds[colour]]
 
 
 def beside(game: Sleepers) -> dict[str, int]:

@@ -56,7 +56,7 @@ def _side(game: Sleepers, colour: str, seat: str | None, seen: bool) -> dict[str
 
 def _in_hand(game: Sleepers, tile: Tile, colour: str, seat: str | None, seen: bool) -> Plain:
     """The own rack is seen on the phone only if the box deals; on a real rack it stands before its owner."""
-    own = seat == colour and game.box_deals
+    own = seat == colour and game.box_deals(colour)
     remembered = tile.seen and game.toggle("memory_aid") == "on"
     return tile.kind if own or remembered or seen else None
 
@@ -87,7 +87,7 @@ def _near(game: Sleepers, colour: str) -> list[dict[str, Any]]:
     row = max(ROWS_OF_FIVE, key=lambda row: len(scientists.intersection(row)))
     if (count := len(scientists.intersection(row))) in (3, 4):
         warn("liberation", f"{count} of 5 Scientists in a row, {row[0]} to {row[-1]}.", list(row))
-    walled = walls(game, other(colour))
+    walled = walls(awake)
     for hex_, agent in game.board.items():
         if agent.owner == other(colour):
             holes = [n for n in NEIGHBOURS[hex_] if n not in walled]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from rules.game import State
-from rules.plain import Known
+from rules.plain import Known, unsaved
 
 from .board import HEXES, NEIGHBOURS
 from .pack import Pack, opened
@@ -49,6 +49,9 @@ class Side:
     stock: int = 0
     killed: list[Agent] = field(default_factory=list)
 
+    def holds(self, kind: str) -> bool:
+        return any([tile.kind == kind for tile in self.hand])
+
 
 @dataclass(kw_only=True)
 class Sleepers(State):
@@ -59,13 +62,17 @@ class Sleepers(State):
     sides: dict[Colour, Side] = field(default_factory=dict)
     last: list[Hex] = field(default_factory=list)  # hexes touched by the last action
 
-    @property
-    def pack(self) -> Pack:
-        return opened(self.setup.pack)
+    _pack: Pack | None = unsaved(default=None)
 
     @property
-    def box_deals(self) -> bool:
-        return self.setup.box_holds("tiles")
+    def pack(self) -> Pack:
+        if self._pack is None:
+            self._pack = opened(self.setup.pack)
+        return self._pack
+
+    def box_deals(self, colour: str) -> bool:
+        """Whether these tiles are dealt by the box, and what lies on the board only stands in for them."""
+        return self.setup.box_holds("tiles", colour)
 
     @property
     def mine(self) -> Side:
@@ -76,7 +83,7 @@ class Sleepers(State):
         return [hex_ for hex_ in HEXES if (a := self.board.get(hex_)) and a.owner == colour and not a.up]
 
     def has_sleeper(self, colour: str) -> bool:
-        return any(agent.owner == colour and not agent.up for agent in self.board.values())
+        return colour in [agent.owner for agent in self.board.values() if not agent.up]
 
     def awake_next_to(self, hex_: str) -> list[str]:
         return [there for there in NEIGHBOURS[hex_] if there in self.board and self.board[there].up]

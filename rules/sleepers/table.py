@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
+from rules.by_ear import listed
 from rules.printed import Piece
+from rules.setting_up import SetUpStep
 
 from .board import HEXES
-from .state import Sleepers
+from .state import COLOURS, Sleepers
+
+
+def guide(game: Sleepers) -> tuple[SetUpStep, ...]:
+    """The set-up (SL-12, SL-13): each mixes and draws their own tiles, somebody lays the board."""
+    board = SetUpStep("Lay the board between you.", name="board", picture="board", seen="board")
+    real = [colour for colour in COLOURS if not game.box_deals(colour)]
+    heaps = []
+    for colour in [each for each in COLOURS if each not in real]:
+        text = f"Put a heap of {colour} tiles beside the board"
+        text += ", for the box to play with." if real else ". Your rack is on your phone: keep it to yourself."
+        heaps.append(SetUpStep(text, seat="" if real else colour, picture=f"{colour} back"))
+    mixed = [
+        SetUpStep(f"Mix your 30 {colour} tiles face-down.", seat=colour, name=colour, picture=f"{colour} back")
+        for colour in real
+    ]
+    drawn = [
+        SetUpStep(
+            f"Draw four {colour} tiles into your rack, so that only you see them.",
+            seat=colour,
+            after=(colour,),
+            picture=f"{colour} back",
+        )
+        for colour in real
+    ]
+    return (board, *heaps, *mixed, *drawn)
 
 
 def view(game: Sleepers) -> dict[str, str]:
@@ -25,7 +53,7 @@ def view(game: Sleepers) -> dict[str, str]:
         seen[f"killed {colour}"] = str(len(side.killed))
         if open_ := sorted(str(agent.kind) for agent in side.killed if agent.up):
             seen[f"killed {colour} open"] = ", ".join(open_)
-        if not game.box_deals:
+        if not game.box_deals(colour):
             seen[f"rack {colour}"] = str(len(side.hand))
             seen[f"stock {colour}"] = str(side.stock)
     return seen
@@ -37,7 +65,7 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     new = [hex_ for hex_ in HEXES if hex_ in after and hex_ not in before]
     changed = [h for h in HEXES if h in before and h in after and before[h] != after[h]]
     orders: list[str] = []
-    stand_ins = not any(slot.startswith("rack ") for slot in after)
+    stand_ins = [colour for colour in COLOURS if f"rack {colour}" not in after]
     if len(changed) == 2 and _swapped(before, after, *changed):
         orders.append(f"Swap the tiles on {changed[0]} and {changed[1]}.")
         for here, there in (changed, changed[::-1]):
@@ -52,7 +80,7 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
             # No face-up tile comes from a rack: one was woken on its way, as the police is.
             source = next((h for h in gone if before[h] == f"{after[hex_].split()[0]} back"), None)
             if source:
-                orders.append(f"Turn {source} face-up.")
+                orders.append(_wake(source, after[hex_], stand_ins))
         if source:
             orders.append(f"Move the {_words(after[hex_])} from {source} to {hex_}.")
             gone.remove(source)
@@ -62,8 +90,8 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     for colour, kind in _woken_and_killed(before, after, gone):
         asleep = [hex_ for hex_ in gone if lay[hex_] == f"{colour} back"]
         if len(asleep) == 1:
-            orders.append(f"Turn {asleep[0]} face-up.")
             lay[asleep[0]] = f"{colour} {kind}"
+            orders.append(_wake(asleep[0], lay[asleep[0]], stand_ins))
         elif asleep:  # whoever woke it knows where it lies
             orders.append(f"Turn the {colour} {kind.replace('_', ' ')} face-up.")
             lay |= dict.fromkeys(asleep, f"{colour} tile")
@@ -72,6 +100,8 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         if killed[colour] > 0:
             killed[colour] -= 1
             orders.append(f"Take the {_words(lay[hex_])} off {hex_} and lay it beside the board as it is.")
+        elif colour in stand_ins:
+            orders.append(f"Take the {_words(before[hex_]).removesuffix(', face-down,')} off {hex_}, back to its heap.")
         else:
             hidden = ", unseen" if before[hex_].endswith(" back") else ""
             tile = f"{colour} tile" if hidden else _words(before[hex_])
@@ -83,6 +113,22 @@ def todo(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
         if drawn > 0 and f"stock {colour}" in before:
             orders.append(f"{colour.capitalize()}: draw {drawn}.")
     return orders
+
+
+LAID = re.compile(r"Put a \w+ tile, face-down, on \w\d\.|Turn \w\d face-up\.")
+OFF = re.compile(r"Take the .*? off (\w\d) and lay it beside the board as it is\.")
+
+
+def by_ear(orders: Iterable[str]) -> list[str]:
+    """What hands need to be told: who heard that Ann recruits on e4, or wakes it, knows what to do there."""
+    said = [order for order in orders if not LAID.fullmatch(order)]
+    off = [found[1] for order in said if (found := OFF.fullmatch(order))]
+    if len(off) < 2:
+        return said
+    rest = [order for order in said if not OFF.fullmatch(order)]
+    turned = [order for order in rest if order.startswith("Turn the")]
+    others = [order for order in rest if order not in turned]
+    return [*turned, f"Take {listed(off)} off the board, and lay them beside it as they are.", *others]
 
 
 def _woken_and_killed(
@@ -113,13 +159,19 @@ def _swapped(before: Mapping[str, str], after: Mapping[str, str], one: str, othe
     return colours[0] != colours[1] and [after[other].split()[0], after[one].split()[0]] == colours
 
 
-def _turn(hex_: str, before: str, after: str, stand_ins: bool) -> str:
-    """:param stand_ins: any tile lies there, as the box deals: hands have to be told which face to lay."""
+def _turn(hex_: str, before: str, after: str, stand_ins: Collection[str]) -> str:
     if before.split()[0] != after.split()[0]:
         return f"Put a {_words(after)} on {hex_} instead of the {_words(before).rstrip(',')}."
     if after.endswith("back"):
         return f"Turn {hex_} face-down."
-    return f"Turn {hex_} face-up: {_words(after)}." if stand_ins else f"Turn {hex_} face-up."
+    return _wake(hex_, after, stand_ins)
+
+
+def _wake(hex_: str, face: str, stand_ins: Collection[str]) -> str:
+    """:param stand_ins: whose tiles on the board may be any: hands have to be told which face to lay."""
+    if face.split()[0] in stand_ins:
+        return f"Swap the tile on {hex_} for a {_words(face)}, face-up."
+    return f"Turn {hex_} face-up."
 
 
 def _words(value: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 from rules.ask import EVENING, ChooseOne, Option, Refusal
 from rules.chance import DrawCards
 from rules.game import Checkpoint
 
-from .agents import DONE, activate, choose, empty_at, own_sleeper_at, pick_hex, place
-from .board import HEXES
+from .agents import DONE, activate, at, bare, choose, empty_at, pick_sleeper, place, to_wake
 from .goals import Decided, at_turns_end, at_turns_start
 from .pack import TILES_EACH
 from .state import COLOURS, Side, Sleepers, Tile, other
@@ -37,7 +36,8 @@ async def set_up(game: Sleepers) -> None:
     first = game.toggle("first_player")
     if first == "random":
         lots = "Press the fate button: who begins?"
-        [first] = await DrawCards("white", lots, "lots", COLOURS)
+        begins = {colour: f"{game.name(colour)} begins" for colour in COLOURS}
+        [first] = await DrawCards("white", lots, "lots", COLOURS, names=begins)
     game.current = first
     game.turn = 1
     game.say(f"{game.name(game.current)} begins.")
@@ -47,7 +47,7 @@ async def turn(game: Sleepers) -> None:
     """One action, then drawing up to four; the players take turns (SL-15, SL-18)."""
     game.acted = False
     at_turns_start(game)
-    where = await choose(game, lambda: _prompt(game), lambda: _actions(game))
+    where = await choose(game, lambda: _prompt(game), lambda: _actions(game), spoken=lambda: _spoken(game))
     game.acted, game.last = True, []
     if where not in game.board:
         await place(game, where)
@@ -69,29 +69,34 @@ def _prompt(game: Sleepers) -> str:
     return f"{name}: recruit one tile, or wake a sleeper."
 
 
-def _actions(game: Sleepers) -> Iterator[Option]:
+def _spoken(game: Sleepers) -> str:
+    if not game.mine.hand:
+        return "wake a sleeper"
+    return "recruit, or wake a sleeper" if game.has_sleeper(game.current) else "recruit"
+
+
+def _actions(game: Sleepers) -> Iterable[Option]:
     """An empty hex recruits, an own sleeper wakes; which tile it hides plays no part (SL-R58)."""
     may_wake = game.has_sleeper(game.current)
-    barred = None if game.mine.hand else Refusal("SL-19", "You hold no tile to recruit with: 0 in hand.")
-    for hex_ in HEXES:
-        agent = game.board.get(hex_)
-        if agent and (agent.owner == game.current or may_wake):
-            yield Option(hex_, f"Wake {hex_}", own_sleeper_at(game, hex_), slot=hex_)
-        else:
-            yield Option(hex_, f"Recruit on {hex_}", barred or empty_at(game, hex_), slot=hex_)
+    no_tile = None if game.mine.hand else ("SL-19", "You hold no tile to recruit with: 0 in hand.")
+    found = bare("Recruit on {}", no_tile)
+    if may_wake:
+        return (found | dict(to_wake(game))).values()
+    own = {hex_: option for hex_, option in to_wake(game) if game.board[hex_].owner == game.current}
+    theirs = {
+        hex_: at(hex_, "Recruit on {}", Refusal(*no_tile) if no_tile else empty_at(game, hex_))
+        for hex_ in game.board
+        if hex_ not in own
+    }
+    return (found | own | theirs).values()
 
 
 async def wake_a_second(game: Sleepers) -> None:
     """After the first is wholly resolved, a second sleeper may be woken (SL-25, SL-R7)."""
     if not game.has_sleeper(game.current):
         return
-    where = await pick_hex(
-        game,
-        f"{game.name(game.current)}: wake a second sleeper, or stop here.",
-        "Wake {}",
-        lambda hex_: own_sleeper_at(game, hex_),
-        done="Stop here",
-    )
+    text = f"{game.name(game.current)}: wake a second sleeper, or stop here."
+    where = await pick_sleeper(game, text, "Stop here")
     if where != DONE:
         await activate(game, where)
 
@@ -102,16 +107,17 @@ async def draw_up(game: Sleepers) -> None:
     missing = min(HAND - len(side.hand), side.stock)
     if missing > 0:
         await draw(game, game.current, missing)
-        game.say(f"{game.name(game.current)} draws {missing}.")
+        told = game.current if game.box_deals(game.current) else ""
+        game.say(f"{game.name(game.current)} draws {missing}.", spoken="-", unless=told)
     else:
         why = f"holds {len(side.hand)}" if len(side.hand) >= HAND else "the stock is empty"
-        game.say(f"{game.name(game.current)} draws nothing ({why}).")
+        game.say(f"{game.name(game.current)} draws nothing ({why}).", spoken="-")
 
 
 async def draw(game: Sleepers, colour: str, count: int) -> None:
     """Random tiles of the own stock (SL-R2); from a real stock only the player knows which."""
     side = game.sides[colour]
-    if game.box_deals:
+    if game.box_deals(colour):
         drawn = await DrawCards(
             colour,
             f"Draw {count}.",
@@ -150,9 +156,11 @@ async def aside(game: Sleepers, seat: str, name: str) -> None:
         game.current = other(game.current)
         game.say(f"You agreed: {game.name(game.current)} begins.")
         return
-    game.say(f"{game.name(seat)} offers a draw.")
+    game.say(f"{game.name(seat)} offers a draw.", spoken="-")
     text = f"{game.name(seat)} offers a draw. Do you agree?"
-    answer = await ChooseOne(other(seat), text, (Option("yes", "Agree to a draw"), Option("no", "Play on")))
+    answer = await ChooseOne(
+        other(seat), text, (Option("yes", "Agree to a draw"), Option("no", "Play on", spoken="play on"))
+    )
     if answer == "no":
         game.say(f"{game.name(other(seat))} plays on.")
         return

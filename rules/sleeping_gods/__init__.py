@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from rules import game as machine
@@ -21,6 +21,7 @@ from . import (
     command,
     failure,
     laying_out,
+    lessons,
     limits,
     looking_back,
     playing,
@@ -57,10 +58,13 @@ class SleepingGods(machine.Game):
         machine.Holding("enemies", "shuffling the enemy cards"),
     )
     is_campaign = True
+    asks_to_set_up = True
     tells = looking_back.TELLS
     state_type = Campaign
     cards = OwnersCards()
     endings = failure.ENDINGS
+    in_hand = ("abilities",)
+    pick = "crew member"
     walks = 0.0  # its captain knows the errands of a voyage better than any walk would find them
     sorts: ClassVar[Mapping[str, Sort]] = {
         "fate": Sort("ability card", number=NumberPlace(0.15, 0.11, 0.1, most=1), rule="SG-57"),
@@ -89,6 +93,15 @@ class SleepingGods(machine.Game):
         from .pack_checks import so_far
 
         return so_far(load(Pack, known))
+
+    def picks(self, pack: str) -> tuple[Option, ...]:
+        """One of the crew that somebody wants for sure; the others are dealt round (SG-R9)."""
+        from .pack import the_pack
+
+        return set_up.picks(the_pack(pack))
+
+    def as_picked(self, ask: Ask, picked: Mapping[str, str]) -> Plain:
+        return set_up.as_picked(ask, picked)
 
     def play(self, state: Campaign) -> Awaitable[None]:
         return turn.play(state)
@@ -129,6 +142,10 @@ class SleepingGods(machine.Game):
         if state.phase == "packed":
             return voyage_log.unpacking_list(state)
         return () if state.turn else set_up.checklist(state)
+
+    @property
+    def noticed(self) -> Mapping[str, Callable[[dict[str, Any], str | None], bool]]:
+        return lessons.NOTICED
 
     def is_set_up(self, state: Campaign) -> bool:
         return bool(state.turn) and state.phase != "packed" and state.result is None
@@ -192,11 +209,14 @@ class SleepingGods(machine.Game):
     def check(self, state: Campaign) -> None:
         checks.check(state)
 
-    def weigh(self, state: Campaign, ask: Ask, answer: Any) -> float:
-        return wandering.weigh(state, ask, answer)
+    def leans(self, state: Campaign, ask: Ask) -> Callable[[Plain], float]:
+        return wandering.leans(state, ask)
 
     def sensible(self, chance: Luck) -> Captain:
         return Captain(self, chance)
+
+    def all_agree(self, state: Campaign, ask: Ask) -> bool:
+        return not state.turn
 
     def turn_of(self, state: Campaign) -> Plain:
         return state.turn or None

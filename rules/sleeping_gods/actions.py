@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from ..ask import ChooseOne, Option, PickSome, Refusal
 from ..chance import DrawCards, ReadCard
@@ -33,6 +34,13 @@ REAL_WAYS = {"calm": "on this page", "hazard": "into a hazard", "edge": "over th
 
 THERE = {"search": "search there", "market": "visit its market", "port": "visit its port"}
 """What can be done right after sailing to where it is."""
+
+
+def entry(state: Campaign, action: str) -> Option:
+    """One of the actions, with what stands against it."""
+    barred, begins = impossible(state, action), action == "travel" and not state.pack.atlas
+    hint = partial(what_for, state, action)
+    return Option(action, LABELS[action], barred, slot=f"action:{action}", hint=hint, begins=begins)
 
 
 def what_for(state: Campaign, action: str) -> str:
@@ -126,9 +134,17 @@ def _both_actions(state: Campaign, here: str) -> list[Option]:
         for option in (*map(_explores, _places(regions[first])), *map(_sails, onward)):
             if option.slot not in seen:
                 seen.add(option.slot)
-                hint = f"{over}; {option.hint}" if option.hint else over
-                found.append(option.but(value=f"travel:{first}+{option.value}", hint=hint))
+                found.append(_after(first, over, option))
     return found
+
+
+def _after(first: str, over: str, option: Option) -> Option:
+    """An action as the second of two."""
+
+    def hint() -> str:
+        return f"{over}; {option.hint}" if option.hint else over
+
+    return option.but(value=f"travel:{first}+{option.value}", hint=hint)
 
 
 def _places(region: Region) -> list[Option]:

@@ -65,7 +65,7 @@ def ask(state: Campaign, build: Callable[[], Ask], window: str = "free") -> _Pen
 async def ask_seats(
     state: Campaign, build: Callable[[], Sequence[Ask]], text: str = "", window: str = "free"
 ) -> tuple[str, Any]:
-    """Ask several seats at once; whoever answers first moves the game on. One alone is asked plainly.
+    """Ask several seats at once; the first answer moves the game on, and nobody has to give it. One alone must.
 
     Gives ``("", None)`` if something done meanwhile left nobody to ask.
     """
@@ -76,7 +76,7 @@ async def ask_seats(
         if not asks:
             raise _Nobody
         alone[:] = [asks[0].seat] if len(asks) == 1 else []
-        return asks[0] if alone else AskAny(asks, text)
+        return asks[0] if alone else AskAny(asks, text, offered=True)
 
     try:
         got = await ask(state, built, window)

@@ -127,15 +127,18 @@ async def choose_target(state: Campaign, seat: str, crew: str) -> int:
     if len(foes) == 1:
         return 0
 
-    def build() -> ChooseOne:
-        options = []
-        for place, foe in enumerate(foes):
-            card = card_of(state, foe)
+    def target(place: int) -> Option:
+        def hint() -> str:
             defense = defense_against(state, place, crew, the_attack(state).weapon)
             need = fate_to_hit(state, place, crew, the_attack(state).weapon)
             chance = f"hits on fate {need}+" if need > 1 else "hits on any fate"
-            hint = f"defence {defense}: {chance}; {counter_words(state, place, crew, the_attack(state).weapon)}"
-            options.append(Option(place, f"{card.name} ({place + 1})", hint=hint, slot=f"enemy:{place}"))
+            return f"defence {defense}: {chance}; {counter_words(state, place, crew, the_attack(state).weapon)}"
+
+        label = f"{card_of(state, foes[place]).name} ({place + 1})"
+        return Option(place, label, hint=hint, slot=f"enemy:{place}")
+
+    def build() -> ChooseOne:
+        options = [target(place) for place in range(len(foes))]
         best = max(range(len(foes)), key=lambda place: expected(state, place, crew, the_attack(state).weapon))
         return ChooseOne(seat, f"{state.called(crew)} attacks which enemy?", options, default=best, along=True)
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ask import Ask, Option, PickSome, Refusal
+from ..by_ear import listed
 from ..plain import dump
 from .asking import ask_seats
 from .crew import crew_option, gain_fatigue
@@ -177,7 +178,7 @@ def ask_helper(state: Campaign, trial: Trial, seat: str, picked: Mapping[str, Se
 def helps(state: Campaign, trial: Trial, seat: str, crew: Sequence[str], picked: dict[str, list[str]]) -> Sequence[str]:
     """Another player pays 1 command and sends these, or stays out."""
     picked[seat] = list(crew)
-    names = ", ".join(state.called(each) for each in crew)
+    names = listed([state.called(each) for each in crew])
     state.say(f"{state.name(seat)} helps with {names}." if crew else f"{state.name(seat)} stays out.")
     if crew:
         lose_command(state, seat, 1)

@@ -9,7 +9,7 @@ from ..chance import DrawCards
 from ..game import Scene
 from .asking import Restart, ask, ask_seats
 from .attack import attack_with, battle, cannot_attack, counter_words, expected, fate_to_hit, repeat_price, weapons
-from .crew import crew_option
+from .crew import crew_slot, how_it_is
 from .events import leave_play
 from .plays import combo_option, spend_combo
 from .reading import know_enemies, unread, which_enemies
@@ -181,28 +181,44 @@ def tokens_of(state: Campaign, seat: str) -> int:
 
 def _asks(state: Campaign) -> list[Ask]:
     """What each player may do now who is not done, or was before there were points for a combat action."""
-    asks: list[Ask] = []
+    return [_round_of(state, seat) for seat in state.order if _has_a_choice(state, seat)]
+
+
+def _has_a_choice(state: Campaign, seat: str) -> bool:
     fight = battle(state)
-    for seat in state.order:
-        combo = combo_option(state, "action") if not fight.fifth else []
-        can_combo = can_take_combo_action(state) and seat not in fight.left_combo
-        if not can_combo and (seat in fight.done or not tokens_of(state, seat)):
-            continue
-        options = [_attacker(state, seat, crew) for crew in state.crew_of(seat)] if tokens_of(state, seat) else []
-        able = any(option.barred is None for option in options)
-        options += combo
+    if can_take_combo_action(state) and seat not in fight.left_combo:
+        return True
+    return seat not in fight.done and tokens_of(state, seat) > 0
+
+
+def _round_of(state: Campaign, seat: str) -> ChooseOne:
+    """What one player may do in this round."""
+    fight = battle(state)
+
+    def able() -> bool:
+        return bool(tokens_of(state, seat)) and any(
+            not cannot_attack(state, seat, each) for each in state.crew_of(seat)
+        )
+
+    def options() -> list[Option]:
+        found = [_attacker(state, seat, crew) for crew in state.crew_of(seat)] if tokens_of(state, seat) else []
+        found += combo_option(state, "action") if not fight.fifth else []
         if fight.tokens.get(seat, 0) and len(state.order) > 1:
-            options.append(Option("give", "give a token away", cannot_give(state), hint="one of you pays 1 command"))
+            found.append(Option("give", "give a token away", cannot_give(state), hint="one of you pays 1 command"))
         must = None
-        if state.toggle("must_use_all_tokens") and able:
+        if state.toggle("must_use_all_tokens") and able():
             must = Refusal("SG-R53", "All tokens must be used while somebody is able to attack.")
-        options.append(Option("done", "done for this round", must))
+        found.append(Option("done", "done for this round", must))
         if fight.round >= HOPELESS and seat == state.active:
-            options.append(Option("reset", "give up: reset the campaign", hint=ASKS_AGAIN, group=EVENING))
-        unable = "" if able or not tokens_of(state, seat) else " None of yours can attack."
-        text = f"Round {fight.round}: {_actions(tokens_of(state, seat))} left.{unable}"
-        asks.append(ChooseOne(seat, text, options, default=usual_attacker(state, options)))
-    return asks
+            found.append(Option("reset", "give up: reset the campaign", hint=ASKS_AGAIN, group=EVENING))
+        return found
+
+    def text() -> str:
+        unable = "" if able() or not tokens_of(state, seat) else " None of yours can attack."
+        return f"Round {fight.round}: {_actions(tokens_of(state, seat))} left.{unable}"
+
+    question: ChooseOne = ChooseOne(seat, text, options, default=lambda: usual_attacker(state, question.options))
+    return question
 
 
 def usual_attacker(state: Campaign, options: Sequence[Option]) -> str | None:
@@ -223,21 +239,23 @@ def _actions(n: int) -> str:
 
 
 def _attacker(state: Campaign, seat: str, crew: str) -> Option:
-    option = crew_option(state, crew, cannot_attack(state, seat, crew))
-    price = "; again: 1 command" if repeat_price(state, crew) else ""
+    barred = cannot_attack(state, seat, crew)
     alone = len(battle(state).row) == 1  # no question for the target follows, so what it deals is told here
-    arms = "; ".join(
-        f"{weapon.name}: {hits_on(state, crew, key)}, {weapon_words(weapon)}"
-        + (f"; {counter_words(state, 0, crew, key)}" if alone else "")
-        for key, weapon in weapons(state, crew).items()
-    )
-    if unread(state, crew, "weapon"):
-        arms = "weapon as printed on the board"
-    hint = f"{option.hint}; {arms}{price}"
     begins = not alone or len(weapons(state, crew)) > 1
-    return Option(
-        f"attack:{crew}", f"attack with {option.label}", option.barred, slot=option.slot, hint=hint, begins=begins
-    )
+
+    def hint() -> str:
+        price = "; again: 1 command" if repeat_price(state, crew) else ""
+        arms = "; ".join(
+            f"{weapon.name}: {hits_on(state, crew, key)}, {weapon_words(weapon)}"
+            + (f"; {counter_words(state, 0, crew, key)}" if alone else "")
+            for key, weapon in weapons(state, crew).items()
+        )
+        if unread(state, crew, "weapon"):
+            arms = "weapon as printed on the board"
+        return f"{how_it_is(state, crew)}; {arms}{price}"
+
+    label = f"attack with {state.called(crew)}"
+    return Option(f"attack:{crew}", label, barred, slot=crew_slot(crew), hint=hint, begins=begins)
 
 
 def hits_on(state: Campaign, crew: str, weapon: str) -> str:

@@ -21,14 +21,20 @@ def crew_slot(crew: str) -> str:
 
 
 def crew_option(state: Campaign, crew: str, barred: Refusal | None = None, note: str = "") -> Option:
+    def hint() -> str:
+        return f"{note}, {how_it_is(state, crew)}" if note else how_it_is(state, crew)
+
+    return Option(crew, state.called(crew), barred, slot=crew_slot(crew), hint=hint)
+
+
+def how_it_is(state: Campaign, crew: str) -> str:
+    """Health, fatigue and statuses, in a few words."""
     board = state.crew[crew]
     health = f"health {state.health(crew)}/{state.full_health(crew)}"
     if unread(state, crew, "health"):
         health = f"{board.damage} damage" if board.damage else "unhurt"
-    marks = [*([note] if note else []), health]
-    if board.fatigue:
-        marks.append(FATIGUE[board.fatigue])
-    return Option(crew, state.called(crew), barred, slot=crew_slot(crew), hint=", ".join([*marks, *board.statuses]))
+    tired = [FATIGUE[board.fatigue]] if board.fatigue else []
+    return ", ".join([health, *tired, *board.statuses])
 
 
 async def choose_crew(

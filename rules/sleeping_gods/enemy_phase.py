@@ -155,7 +155,7 @@ async def end_round_ability(state: Campaign, ready: Ready) -> None:
             await remove_weapon(state, list(state.crew), seat, what)
         case "custom":
             if ability.when == "end_round":
-                state.say(f"{what}: {ability.text}")
+                state.say(f"{name}: {ability.text}")
                 await perform(state, ability.effects, Context(source=name, foe=place))
 
 

@@ -97,7 +97,7 @@ async def draw_event(state: Campaign) -> None:
         f"Event: {event.name} ({event.tier}; {left} left in deck {state.events.number} of 3). {event.text}".strip()
     )
     if any(effect.do in ASKING for effect in event.effects):
-        state.say(f"{event.name}: {words(event.effects)}.")
+        state.say(f"{event.name}: {words(event.effects)}.", spoken="-")  # what is asked next says it
     if not state.events.deck:
         warn(state)
     push(state, event.effects, Context(source=event.name))

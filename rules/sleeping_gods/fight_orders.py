@@ -140,7 +140,7 @@ def _token_orders(before: Mapping[str, str], after: Mapping[str, str]) -> list[s
         return []
     told = ", ".join(f"{who} {n}" for who, n in held.items() if n)
     if not _row_of(after):
-        return ["Put the combat action tokens back to the supply."]
+        return ["Put the combat action tokens back into the supply."]
     if not _row_of(before):
         return [f"Hand out combat action tokens: {told}."]
     match ([*front.items()], [*boards.items()]):

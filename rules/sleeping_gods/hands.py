@@ -28,11 +28,15 @@ def known_elsewhere(state: Campaign) -> dict[str, int]:
     Nobody tells the box when the pile of a real copy is shuffled: what was discarded may be in the deck again.
     """
     tally: dict[str, int] = {}
-    discarded = [] if state.pack.about.private else state.discard
-    for pile in (discarded, *(p.hand for p in state.players.values()), *(c.tucked for c in state.crew.values())):
+    for pile in _elsewhere(state):
         for card in pile:
             tally[card] = tally.get(card, 0) + 1
     return tally
+
+
+def _elsewhere(state: Campaign) -> list[list[str]]:
+    discarded = [] if state.pack.about.private else state.discard
+    return [discarded, *(p.hand for p in state.players.values()), *(c.tucked for c in state.crew.values())]
 
 
 def deck_left(state: Campaign) -> dict[str, int]:
@@ -46,8 +50,7 @@ def deck_count(state: Campaign) -> int | None:
     """How many cards the draw deck has; None while the owner's list is not complete."""
     if not state.pack.ability_cards or state.pack.about.private:
         return None
-    total = sum(card.copies for card in state.pack.ability_cards.values())
-    return max(0, total - sum(known_elsewhere(state).values()))
+    return max(0, state.pack.ability_count - sum(map(len, _elsewhere(state))))
 
 
 def reshuffle_if_empty(state: Campaign) -> None:
@@ -83,7 +86,7 @@ async def draw_cards(state: Campaign, seat: str, n: int, *, limit: bool = True) 
         drawn += 1
     if drawn:
         words = f"{drawn} ability card{'s' if drawn > 1 else ''}"
-        state.say(f"{state.name(seat)} draws {words}.")
+        state.say(f"{state.name(seat)} draws {words}.", unless=seat if box_deals(state) else "")
         if not box_deals(state):
             await ask(state, lambda: Confirm(seat, f"Draw {words}."), "closed")
     if limit:
@@ -230,7 +233,7 @@ async def name_hand_card(
                 text,
                 places or hand_options(state, seat),
                 private=state.hidden_hands,
-                others=f"{state.name(seat)} chooses a card of their hand.",
+                others=f"{state.name(seat)} chooses a card from their hand.",
             ),
             "closed",
         )

@@ -18,7 +18,7 @@ TELLS = (
     "the combat is won",
     "at 0 health",
     "COMBAT",
-    "Gain quest",
+    "gains quest",
     "used quest box",
     "has run out",
     "gains the level card",

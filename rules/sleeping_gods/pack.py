@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from ..last_time import LastTime
 from ..packs import open_pack
@@ -435,6 +435,16 @@ class Pack:
     def captain(self) -> str:
         """The id of the captain's board."""
         return next(crew for crew, board in self.crew.items() if board.captain)
+
+    @cached_property
+    def plays(self) -> dict[str, tuple[Any, ...]]:
+        """The ways to use each ability, by its key, as far as they were looked up before; see `plays`."""
+        return {}
+
+    @cached_property
+    def ability_count(self) -> int:
+        """All ability cards."""
+        return sum(card.copies for card in self.ability_cards.values())
 
     @cached_property
     def regions(self) -> dict[str, Region]:

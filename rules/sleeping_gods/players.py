@@ -40,10 +40,10 @@ def joiner_words(state: Campaign, seat: str) -> str:
 
 
 async def ask_name(state: Campaign, seat: str) -> None:
-    """Whoever sits down at *seat* says what to call them; the last one who sat there is proposed."""
+    """Whoever sits down at *seat* says what to call them; the last one who sat there is proposed, or else the side."""
     others = [state.name(each) for each in state.order if each != seat]
     text = f"What is the name of the player at the {seat} side?"
-    proposed = state.names.get(seat, "")
+    proposed = state.names.get(seat, seat.capitalize())
     state.names[seat] = str(
         await ask(state, lambda: EnterText(state.active, text, 24, proposed, taken=others), "closed")
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ..ask import Option, Refusal
 from .conditions import unpayable
@@ -32,19 +33,23 @@ class Play:
     def cost(self) -> int:
         return self.ability.cost
 
+    @cached_property
+    def moment(self) -> str:
+        """The kind of moment it belongs to: fate, damage, block, or free."""
+        return next((MOMENTS[effect.do] for effect in self.effects if effect.do in MOMENTS), "free")
+
 
 def all_plays(state: Campaign, seat: str) -> Iterator[Play]:
     """Every activated ability *seat* could ever use: of their crew, the captain, and the shared adventure cards."""
     for crew in [state.captain, *(each for each in state.crew if state.crew[each].controller == seat)]:
         for key, ability in state.carried(crew):
             if ability.kind == "activated":
-                yield from _ways(key, ability, _source(state, key, crew), crew=crew)
+                yield from state.pack.plays.get(key) or _ways(state, key, ability, crew=crew)
     for number in state.owned:
-        card = state.pack.adventure_cards[number]
-        for index, ability in enumerate(card.abilities):
+        for index, ability in enumerate(state.pack.adventure_cards[number].abilities):
             if ability.kind == "activated":
-                recipe = tuple(card.recipe.items())
-                yield from _ways(f"card:{number}:{index}", ability, card.name, card=number, recipe=recipe)
+                key = f"card:{number}:{index}"
+                yield from state.pack.plays.get(key) or _ways(state, key, ability, card=number)
 
 
 def _source(state: Campaign, key: str, crew: str) -> str:
@@ -56,17 +61,17 @@ def _source(state: Campaign, key: str, crew: str) -> str:
     return state.called(crew)
 
 
-def _ways(
-    key: str,
-    ability: Ability,
-    source: str,
-    *,
-    crew: str = "",
-    card: int = 0,
-    recipe: tuple[tuple[Food, int], ...] = (),
-) -> Iterator[Play]:
-    for index, effects in enumerate(ability.options):
-        yield Play(f"{key}:{index}", ability, effects, source, crew, card, recipe)
+def _ways(state: Campaign, key: str, ability: Ability, *, crew: str = "", card: int = 0) -> tuple[Play, ...]:
+    """The ways to use what is printed on a board or card; they are the same as long as the pack is."""
+    printed = state.pack.adventure_cards[card] if card else None
+    source = printed.name if printed else _source(state, key, crew)
+    recipe = tuple(printed.recipe.items()) if printed else ()
+    found = tuple(
+        Play(f"{key}:{index}", ability, effects, source, crew, card, recipe)
+        for index, effects in enumerate(ability.options)
+    )
+    state.pack.plays[key] = found
+    return found
 
 
 def label(play: Play) -> str:
@@ -91,19 +96,15 @@ def find(state: Campaign, seat: str, key: str) -> Play:
 # ----- when a play fits
 
 
-def moment(state: Campaign, play: Play) -> str:
-    """The kind of moment the play belongs to: fate, damage, counter, enemy_phase, or free."""
-    for effect in play.effects:
-        if effect.do in ("fate_plus", "redraw_fate", "attack_accuracy"):
-            return "fate"
-        if effect.do == "skill_bonus":
-            return "fate"
-        if effect.do == "attack_damage":
-            return "damage"
-        if effect.do == "block":
-            return "block"
-    return "free"
-
+MOMENTS = {
+    "fate_plus": "fate",
+    "redraw_fate": "fate",
+    "attack_accuracy": "fate",
+    "skill_bonus": "fate",
+    "attack_damage": "damage",
+    "block": "block",
+}
+"""The moment that each of these words belongs to."""
 
 GIVEN_BY_ACTIONS = ("free_action", "move_ship", "search", "draw_market")
 NAMED_MOMENTS = {
@@ -111,6 +112,9 @@ NAMED_MOMENTS = {
     "damage": ("before_damage", "after_attack_fate", "before_attack_fate"),
     "block": ("on_counter", "enemy_phase"),
 }
+
+
+NAMED = sum(NAMED_MOMENTS.values(), ())
 
 
 def does(play: Play, *verbs: str) -> bool:
@@ -177,7 +181,8 @@ def _used(state: Campaign) -> list[str]:
 
 def option(state: Campaign, seat: str, play: Play, barred: Refusal | None = None) -> Option:
     slot = f"card:{play.card}" if play.card else f"crew:{play.crew}"
-    return Option(play.key, label(play), barred or refusal(state, seat, play), slot=slot, hint=price_words(play))
+    why = barred or refusal(state, seat, play)
+    return Option(play.key, lambda: label(play), why, slot=slot, hint=lambda: price_words(play))
 
 
 def _own_attack(state: Campaign, play: Play, whose: str) -> bool:
@@ -191,7 +196,7 @@ def _own_attack(state: Campaign, play: Play, whose: str) -> bool:
 def fits_fate(state: Campaign, play: Play) -> bool:
     """The play can change the draw under way."""
     draw, trial = state.fate, state.trial
-    if draw is None or moment(state, play) != "fate" or not _named_moment(state, play, "fate"):
+    if draw is None or play.moment != "fate" or not _named_moment(state, play, "fate"):
         return False
     for effect in play.effects:
         if effect.do == "skill_bonus":
@@ -206,7 +211,7 @@ def fits_fate(state: Campaign, play: Play) -> bool:
 
 def _named_moment(state: Campaign, play: Play, kind: str) -> bool:
     """What the card itself says of its moment."""
-    named = [when for when in play.ability.when if when in sum(NAMED_MOMENTS.values(), ())]
+    named = [when for when in play.ability.when if when in NAMED]
     if not named:
         return True
     if kind == "fate":
@@ -268,7 +273,7 @@ def damage_options(state: Campaign, seat: str) -> list[Option]:
 
     options = bonus_options(state, seat, "damage")
     for play in all_plays(state, seat):
-        if moment(state, play) == "damage" and _named_moment(state, play, "damage"):
+        if play.moment == "damage" and _named_moment(state, play, "damage"):
             own = [effect for effect in play.effects if effect.do == "attack_damage"]
             if all(_own_attack(state, play, effect.whose) for effect in own):
                 options.append(option(state, seat, play))
@@ -283,7 +288,7 @@ def block_options(state: Campaign, seat: str, victim: str, phase: str) -> list[O
 
     options = bonus_options(state, seat, "block") if phase == "counter" else []
     for play in all_plays(state, seat):
-        if moment(state, play) != "block" or not _named_moment(state, play, "block"):
+        if play.moment != "block" or not _named_moment(state, play, "block"):
             continue
         blocks = [effect for effect in play.effects if effect.do == "block"]
         if any(effect.phase not in (phase, "both") for effect in blocks):
@@ -301,8 +306,7 @@ def free_plays(state: Campaign, seat: str) -> list[Option]:
 
     options = []
     for play in all_plays(state, seat):
-        kind = moment(state, play)
-        if kind != "free":
+        if play.moment != "free":
             continue
         barred = refusal(state, seat, play)
         if barred is None and does(play, "free_action") and state.window != "actions":

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from ..ask import ChooseOne, Option, ReadStory, Refusal
+from ..game import Scene
 from .asking import BrokenOff, ask
 from .conditions import holds, says, unpayable
 from .effects import Effect
@@ -42,7 +43,7 @@ async def go_on(state: Campaign) -> None:
             if task.then_read:
                 text, story = "Read the failure description.", task.then_read
                 await ask(state, lambda: ReadStory(state.active, text, "failure", story, waits=False))
-                state.say(story)
+                state.say(story, scene=Scene("It goes wrong", book=True))
             state.agenda.remove(task)
             return
         effect = task.effects.pop(0)
@@ -174,7 +175,9 @@ async def _optional(state: Campaign, effect: Any, context: Context) -> None:
     def build() -> ChooseOne:
         yes = Option("yes", words(effect.effects), unpayable(state, effect.effects, seat))
         usual = "no" if yes.barred else "yes"
-        return ChooseOne(seat, f"{context.source}: do you?", [yes, Option("no", "no")], default=usual)
+        text = f"{context.source}: do you want to?"
+        aloud = f"{context.source}: {words(effect.effects)}?"
+        return ChooseOne(seat, text, [yes, Option("no", "no")], default=usual, spoken=aloud)
 
     if await ask(state, build) == "yes":
         push(state, effect.effects, context)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from ..ask import ChooseOne, Confirm, Option, PickSome
+from collections.abc import Mapping
+
+from rules.plain import Plain
+from rules.setting_up import SetUpStep
+
+from ..ask import Ask, ChooseOne, Confirm, Option, PickSome
+from ..by_ear import listed
 from .asking import ask
 from .events import build_deck, fill_box
 from .hands import draw_cards
+from .pack import Pack
 from .reading import known_now, unread_crew
 from .state import HAND_LIMIT, Campaign, Crew, Player
 from .wording import weapon_words
@@ -31,17 +38,33 @@ async def deal_crew(state: Campaign) -> None:
         told = "; ".join(
             f"{state.name(seat)}: {', '.join(state.called(c) for c in deal if deal[c] == seat)}" for seat in seats
         )
-        options = [Option("deal", "as proposed"), Option("choose", "choose ourselves")]
+        options = [Option("deal", "crew as proposed"), Option("choose", "choose ourselves")]
         text = f"Deal the crew boards. Proposed: {told}."
         others = f"{state.name(state.active)} deals the crew boards. Proposed: {told}."
-        question = ChooseOne(state.active, text, options, others=others, default="deal", along=True)
+        question = ChooseOne(state.active, text, options, others=others, default="deal", along=True, early=True)
         if await ask(state, lambda: question, "closed") == "choose":
             deal = await choose_deal(state, seats)
     for crew, seat in deal.items():
         state.crew[crew].controller = seat
     for seat in seats:
-        names = ", ".join(state.called(crew) for crew in deal if deal[crew] == seat)
+        names = listed([state.called(crew) for crew in deal if deal[crew] == seat])
         state.say(f"{state.name(seat)} takes {names}.")
+
+
+def picks(pack: Pack) -> tuple[Option, ...]:
+    """The crew members that somebody may want before it is dealt; the captain is everybody's."""
+    others = ((crew, card) for crew, card in pack.crew.items() if not card.captain)
+    return tuple(Option(crew, card.name, hint=f"{card.weapon.name}. {card.about}") for crew, card in others)
+
+
+def as_picked(ask: Ask, picked: Mapping[str, str]) -> Plain:
+    """The deal in which all have whom they picked: of the others, nobody's favourites come first."""
+    values = [option.value for option in getattr(ask, "options", ())]
+    if not picked or not isinstance(ask, PickSome):
+        return "choose" if picked and "choose" in values else None
+    mine = [value for value in values if value == picked.get(ask.seat)]
+    others = [value for value in reversed(values) if value not in mine]
+    return (mine + sorted(others, key=lambda value: value in picked or value in picked.values()))[: ask.at_least]
 
 
 def board_words(state: Campaign, crew: str) -> str:
@@ -63,7 +86,7 @@ async def choose_deal(state: Campaign, seats: list[str]) -> dict[str, str]:
         options = [Option(seat, state.name(seat)) for seat in seats]
         n = shares.count(fewer)
         text = f"Who takes only {fewer} crew board{'s' if fewer > 1 else ''}?"
-        question = PickSome(state.active, text, options, at_least=n, at_most=n, deed=f"{fewer} for {{}}")
+        question = PickSome(state.active, text, options, at_least=n, at_most=n, deed=f"{fewer} for {{}}", early=True)
         short = await ask(state, lambda: question, "closed")
         due = {seat: fewer if seat in short else max(shares) for seat in seats}
     else:
@@ -74,7 +97,8 @@ async def choose_deal(state: Campaign, seats: list[str]) -> dict[str, str]:
         taken = list(left)
         if n < len(left):
             boards = [Option(c, state.called(c), slot=f"crew:{c}", hint=board_words(state, c)) for c in left]
-            pick = PickSome(seat, f"Take {n} crew boards.", boards, at_least=n, at_most=n, deed="Take {}")
+            text = f"Take {n} crew boards."
+            pick = PickSome(seat, text, boards, at_least=n, at_most=n, deed="Take {}", early=True)
             taken = await ask(state, lambda: pick, "closed")  # noqa: B023  # awaited at once
         deal.update(dict.fromkeys(taken, seat))
         left = [crew for crew in left if crew not in taken]
@@ -91,7 +115,7 @@ async def choose_first_player(state: Campaign, seats: list[str], proposed: str, 
     if len(seats) == 1:
         return seats[0]
     others = [seat for seat in seats if seat != proposed]
-    options = [Option(seat, state.name(seat)) for seat in (proposed, *others)]
+    options = [Option(seat, f"{state.name(seat)} first") for seat in (proposed, *others)]
     return str(await ask(state, lambda: ChooseOne(proposed, text, options, default=proposed, along=True), "closed"))
 
 
@@ -124,8 +148,8 @@ async def set_up(state: Campaign) -> None:
 
 
 async def choose_mode(state: Campaign) -> None:
-    lost = "the campaign is lost if the ship sinks, nobody is left standing, or the crew mutinies"
-    paid = "then you lose event cards, so time, instead; good for a first voyage"
+    lost = "You lose if the ship sinks, nobody is left standing, or the crew mutinies."
+    paid = "Nothing of that loses the campaign: it costs event cards, and so time. Good for a first voyage."
     options = [
         Option("normal", "normal mode", hint=lost, begins=True),
         Option("easy", "easy mode", hint=paid, begins=True),
@@ -137,8 +161,8 @@ async def earlier_achievements(state: Campaign) -> None:
     """The achievement sheet outlives a campaign: whatever is ticked on it stays so (SG-10)."""
     if not state.pack.achievements:
         return
-    sheets = [Option("fresh", "a fresh sheet"), Option("ticked", "some boxes are ticked from earlier campaigns")]
-    question = ChooseOne(state.active, "The achievement sheet?", sheets, default="fresh", along=True)
+    sheets = [Option("fresh", "no achievements yet"), Option("ticked", "some boxes are ticked from earlier campaigns")]
+    question = ChooseOne(state.active, "Which achievement sheet?", sheets, default="fresh", along=True)
     if await ask(state, lambda: question, "closed") == "fresh":
         return
     options = [Option(key, each.name) for key, each in state.pack.achievements.items()]
@@ -166,29 +190,43 @@ def checklist(state: Campaign) -> tuple[str, ...]:
     numbers = "; ".join(f"player {place + 1}: {state.name(seat)}" for place, seat in enumerate(state.order))
     held = {holding: words for holding, words in HELD.items() if state.box_holds(holding)}
     if held.keys() == HELD.keys():
-        first = ["All of it is on the screens as well: lay out as much of what follows as you have and like."]
+        words = "All of it is on the screens as well: lay out as much of what follows as you have and like."
+        first = [SetUpStep(words, apart=True)]
     else:
         first = []
     if held:
-        first.append(f"The box holds {', '.join(held.values())}.")
+        first.append(SetUpStep(f"The box holds {', '.join(held.values())}.", apart=True))
     by_hand = {
-        "abilities": "Ability deck shuffled, near the atlas.",
-        "market": "Market deck shuffled.",
-        "events": "Events sorted by grade and shuffled: 6 deadly, 6 perilous on them, 6 mild on top, on the ship "
-        "board; the rest in the box.",
-        "search": "Search tokens mixed, stacked face down.",
+        "abilities": "Shuffle the ability deck and lay it near the atlas.",
+        "market": "Shuffle the market deck.",
+        "events": "Sort the events by grade and shuffle each: 6 deadly, 6 perilous on them, 6 mild on top, on the ship "
+        "board; the rest stays in the box.",
+        "search": "Mix the search tokens and stack them face down.",
     }
     return (
         *first,
-        f"Atlas in the centre, open at page {board.start_page}; the ship in {region}.",
-        f"Ship board beside it: damage marker on {board.ship_health_max}, morale on {board.morale_start}, {stock}.",
-        f"{state.called(state.captain)}'s board in the centre; the other boards in front of their players.",
+        SetUpStep(
+            f"Lay the atlas in the centre, open at page {board.start_page}, and put the ship in {region}.",
+            name="atlas",
+            picture="board",
+        ),
+        SetUpStep(
+            f"Lay the ship board beside it: damage marker on {board.ship_health_max}, morale on {board.morale_start}, "
+            f"{stock}.",
+            name="ship",
+            after=("atlas",),
+            picture="The ship",
+        ),
+        SetUpStep(
+            f"Lay {state.called(state.captain)}'s board in the centre, and the other boards in front of their players.",
+            picture="A crew board",
+        ),
         *(line for holding, line in by_hand.items() if holding not in held),
-        f"Starting adventure cards: {cards}. The other adventure cards face down, in order, not looked through.",
-        "Enemy deck face down, in order, not looked through.",
-        "Quest deck face down, in order, not looked through.",
-        "Combo point card with its marker on 0; all other tokens and the storybook near the board.",
-        f"Player cards by turn order: {numbers}. The captain token to {state.name(state.active)}.",
-        "Level cards near the ship board; anybody may look through them.",
-        "A new journey log sheet: names, date and mode.",
+        f"Lay out the starting adventure cards: {cards}. The others stay face down, in order; no peeking.",
+        "Lay the enemy deck face down, in order; no peeking.",
+        "Lay the quest deck face down, in order; no peeking.",
+        "Lay out the combo point card with its marker on 0, and all other tokens and the storybook near the board.",
+        f"Hand out the player cards by turn order: {numbers}. Give {state.name(state.active)} the captain token.",
+        "Lay the level cards near the ship board; anybody may look through them.",
+        "Begin a new journey log sheet: names, date and mode.",
     )

@@ -59,7 +59,7 @@ async def _repair(state: Campaign, effect: Any, context: Context) -> None:
 async def _gain_xp(state: Campaign, effect: Any, context: Context) -> None:
     n = amount(state, effect.n, context)
     state.progress.xp += n
-    state.say(f"Gain {n} XP: note it on the log; {state.progress.xp} in all.")
+    state.say(f"The crew gains {n} XP: note it on the log; {state.progress.xp} in all.")
 
 
 async def _spend_xp(state: Campaign, effect: Any, context: Context) -> None:

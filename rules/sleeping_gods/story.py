@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..ask import ChooseOne, Option, ReadStory, Refusal
+from ..game import Scene
 from .asking import ask
 from .challenge import face
 from .conditions import holds, says, unpayable
@@ -66,7 +67,7 @@ async def read(state: Campaign, task: TellStory, box: Box) -> None:
     where = f"{aloud} paragraph {task.paragraph}" + (f", box {task.box + 1}" if task.box else "") + "."
     await ask(state, lambda: ReadStory(state.active, where, task.paragraph, box.read, waits=False))
     if box.effects or not box.choices:  # otherwise it stands with the choices, as in the book
-        state.say(box.read)
+        state.say(box.read, scene=Scene(f"Paragraph {task.paragraph}", book=True))
     push(state, box.effects, Context(source=f"Paragraph {task.paragraph}"))
 
 
@@ -157,7 +158,7 @@ def gain_quest(state: Campaign, number: int) -> None:
     state.quests.append(number)
     quest = state.pack.quests[number]
     words = ", ".join(quest.keywords)
-    state.say(f"Gain quest {number}, {quest.name}." + (f" Keyword: {words}." if words else ""))
+    state.say(f"The crew gains quest {number}, {quest.name}." + (f" Keyword: {words}." if words else ""))
 
 
 def put_away_quest(state: Campaign, number: int, how: str) -> None:

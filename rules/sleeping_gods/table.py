@@ -198,5 +198,5 @@ def _order(slot: str, old: str, new: str) -> str:
             crew, _, card = whom.partition(": ")
             return f"Put the level card {card} {f'with {crew}' if new else 'away'}."
         case "lasting event":
-            return f"Leave {whom} in play." if new else f"Put {whom} to the used events."
+            return f"Leave {whom} in play." if new else f"Put {whom} with the used events."
     return f"{slot}: {new or 'clear it'}."

@@ -67,11 +67,15 @@ async def travel(state: Campaign, seat: str, region: str = "") -> None:
 def way(state: Campaign, name: str, side: str) -> Option:
     """One region to sail to, with what is there."""
     region = state.pack.regions[name]
-    marks = [f"over the {side} edge to page {state.pack.pages[name]}"] if side else []
-    marks += [each for each in ("port", "market", "search") if getattr(region, each)]
-    marks += [f"place {place.label} {place.name}".strip() for place in region.locations if place.red_circle]
-    marks += [f"hazard {hazard_words(state, region.hazard)}"] if region.hazard else []
-    return Option(name, region.name, slot=f"region:{name}", hint="; ".join(marks) or "open water")
+
+    def hint() -> str:
+        marks = [f"over the {side} edge to page {state.pack.pages[name]}"] if side else []
+        marks += [each for each in ("port", "market", "search") if getattr(region, each)]
+        marks += [f"place {place.label} {place.name}".strip() for place in region.locations if place.red_circle]
+        marks += [f"hazard {hazard_words(state, region.hazard)}"] if region.hazard else []
+        return "; ".join(marks) or "open water"
+
+    return Option(name, region.name, slot=f"region:{name}", hint=hint)
 
 
 async def sail(state: Campaign, region: str, side: str, seat: str, *, hazards: bool = True) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..ask import EVENING, ChooseOne, Option
 from ..game import Checkpoint
-from .actions import ACTIONS, LABELS, impossible, shortcuts, take_action, what_for
+from .actions import ACTIONS, entry, shortcuts, take_action
 from .asking import BrokenOff, CampaignOver, Restart, ask
 from .crew import wound
 from .events import deck_is_out, deck_runs_out, draw_event, lasting_effects, may_end, next_deck
@@ -158,21 +158,12 @@ async def action(state: Campaign) -> None:
         return
 
     def build() -> ChooseOne:
-        options = [
-            Option(
-                each,
-                LABELS[each],
-                impossible(state, each),
-                slot=f"action:{each}",
-                hint=what_for(state, each),
-                begins=each == "travel" and not state.pack.atlas,
-            )
-            for each in ACTIONS
-        ]
-        options += shortcuts(state)
+        options = [*(entry(state, each) for each in ACTIONS), *shortcuts(state)]
         if state.toggle("may_skip_actions"):
             options.append(Option("skip", "no more actions"))
-        return ChooseOne(state.active, f"Choose an action ({state.actions_left} left).", options)
+        left = state.actions_left
+        spoken = "one action left" if left == 1 else f"what do you do? {left} actions"
+        return ChooseOne(state.active, f"Choose an action ({left} left).", options, spoken=spoken)
 
     chosen = str(await ask(state, build, "actions"))
     if chosen == "skip":

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from ..ask import Ask
+from ..plain import Plain
 from .state import Campaign
 
 RARE = {"save": 0.02, "players": 0.02, "reset": 0.002, "choose": 0.3, "ticked": 0.2, "end": 0.5}
@@ -15,18 +16,23 @@ ENDLESS = ("search", "move_ship")
 """Tokens that let another one be drawn, hazards that drive the ship into the next."""
 
 
-def weigh(state: Campaign, ask: Ask, answer: Any) -> float:
-    """How eagerly *answer* is given."""
-    if isinstance(answer, str):
+def leans(state: Campaign, ask: Ask) -> Callable[[Plain], float]:
+    """How eagerly each answer is given."""
+
+    def eager(answer: Plain) -> float:
+        if not isinstance(answer, str):
+            return 1.0
         if answer == "reset" and state.combat:
             return 0.2
         if answer == "done" and state.combat:
             return 0.15  # whoever stops early never gets anywhere
         if answer in RARE:
             return RARE[answer]
-        if _lists_effects(ask) and answer not in ("done", "over"):
+        if answer not in ("done", "over") and _lists_effects(ask):
             return 0.01 if answer in ENDLESS else 0.1  # every card that is told leads to others
-    return 1.0
+        return 1.0
+
+    return eager
 
 
 def _lists_effects(ask: Ask) -> bool:

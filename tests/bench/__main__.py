@@ -53,14 +53,14 @@ def measured(name: str) -> list[dict[str, Any]]:
     """The figures of one bench, here and now."""
     module = importlib.import_module(name)
     begun = time.perf_counter()
-    rows = module.run()
-    print(f"\n{name.removesuffix('_bench')} ({time.perf_counter() - begun:.0f} s)", flush=True)
+    print(f"\n{name.removesuffix('_bench')}", flush=True)
     found = []
-    for row in rows:
+    for row in module.run():  # some are told as soon as they are measured
         found.append({"bench": name, **row})
         shown = {key: value for key, value in row.items() if key not in ("what", "ok")}
         mark = {True: "ok  ", False: "FAIL", None: "    "}[row.get("ok")]
         print(f"  {mark} {row['what']}: " + ", ".join(f"{key} {value}" for key, value in shown.items()), flush=True)
+    print(f"  in {time.perf_counter() - begun:.0f} s", flush=True)
     return found
 
 
@@ -68,11 +68,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench")
     parser.add_argument("only", nargs="*", help="parts of names of benches")
     parser.add_argument("--json", type=Path, default=Path("build/bench.json"), help="where the raw figures go")
+    parser.add_argument("--games", help="most games a match of players, if not 20")
+    parser.add_argument("--match", help="only matches of players with this in their names")
+    parser.add_argument("--kept", help="where the games of such matches are kept, to go on with another time")
+    parser.add_argument("--bundle", help="pictures of real tables: a file of `tableside pictures` or `capture-set`")
     parser.add_argument("--apart", default="", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.apart:
         options.json.write_text(json.dumps(measured(options.apart)))
         return 0
+    for name in ("games", "match", "kept", "bundle"):
+        if said := getattr(options, name):
+            os.environ[f"TABLESIDE_{name.upper()}"] = said
     where = machine()
     print(", ".join(where.values()), flush=True)
     found = figures(options.only)

@@ -548,10 +548,11 @@ def _interactive() -> dict[str, Any]:
     """Until a slowed-down phone could be tapped: the page is ready and no long task runs any more."""
     from playwright.sync_api import sync_playwright
 
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
     with Sat() as (box, phone), sync_playwright() as playwright:
+        from browsers import ALONE, chromium
+
         browser = playwright.chromium.launch(
-            executable_path=path, args=["--disable-gpu"] + ["--no-sandbox"] * (os.getuid() == 0)
+            executable_path=chromium(), args=["--disable-gpu", ALONE] + ["--no-sandbox"] * (os.getuid() == 0)
         )
         took = []
         for _ in range(5):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -35,12 +34,12 @@ def printed(folder: Path) -> None:
     from playwright.sync_api import sync_playwright
 
     sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
+    from browsers import ALONE, chromium
     from serving import Served
 
-    path = shutil.which("chromium") or shutil.which("chromium-browser")
     root = ["--no-sandbox"] * (os.getuid() == 0)
     with Served(folder).listening() as box, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=["--disable-gpu", *root])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--disable-gpu", ALONE, *root])
         page = browser.new_page(viewport={"width": 1700, "height": 1300}, device_scale_factor=2)
         for name, (where, what) in SHEETS.items():
             page.goto(box.url + where)

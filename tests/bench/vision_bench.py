@@ -299,8 +299,11 @@ def ratios() -> Iterator[dict[str, object]]:
     straight = np.array([[50, 0, 500], [0, 50, 500], [0, 0, 1.0]]) @ np.linalg.inv(where.board)
     warp = timed(lambda: cv2.warpPerspective(photo.picture, straight, (1000, 1000)))
     read = timed(lambda: reader.read(photo.picture, where))
+    grey = register.grey_of(photo.picture)
+    everywhere = timed(lambda: register.markers(grey))
+    near = timed(lambda: register.markers_near(grey, where, SLEEPERS.layout))
     gate = steady.Gate()
-    small = cv2.resize(register.grey_of(photo.picture), (320, 240), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(grey, (320, 240), interpolation=cv2.INTER_AREA)
     idle = timed(lambda: gate.look(np.asarray(small, np.uint8), 0.0))
     card, deck = mat_scene(FRESH, _MAT_VIEW, (0.064, 0.08), 0.0, "free", clutter=0)
     found = cards.Found(card.cards[0].corners, 1.0, (0, 0), 0)
@@ -310,6 +313,7 @@ def ratios() -> Iterator[dict[str, object]]:
     number = timed(lambda: digits.look(face, box))
     for name, cost, of, limit in (
         ("read 61 hexes with a tile on each, of warping the frame once", read, warp, 3.0),
+        ("markers where they were, of looking for them everywhere", near, everywhere, 0.5),
         ("idle frame, of a full reading", idle, read, 0.1),
         ("one card number, of warping the frame once", number, warp, None),
     ):

@@ -3,11 +3,13 @@
 import pytest
 import twins
 from sea_setting import DOCTOR, ENGINEER, table
+from waiting import until
 
 from rules.ask import ChooseOne
 from rules.position import Run, Step
 from rules.silent_sea import GAME as SEA
 from rules.sleepers import show
+from web.live.chair import left_to_people, thinking
 
 STEPS = 15
 
@@ -65,3 +67,49 @@ def test_whether_a_sample_was_offered_does_not_show_in_how_much_is_asked(offered
         asked += 1
     assert asked == 1  # cards and samples
     assert "Agreed?" in run.ask.text
+
+
+class Alike:
+    """A mind that does the same whatever it holds: it walks, and reacts to nothing."""
+
+    def think(self, position, seat, strength, knows=""):
+        ask = position.ask.of(seat)
+        answers = list(ask.answers())
+        walks = sorted(str(answer) for answer in answers if str(answer).startswith("to:"))
+        usual = [answer for answer in ("pass", "no", "done") if answer in answers]
+        answer = (walks[:1] if "done" in answers else []) + usual + answers
+        return {"answer": answer[0], "words": ask.words(answer[0]), "best": [], "walks": 0}
+
+    def hurry(self): ...
+    def close(self): ...
+    def end(self): ...
+
+
+def test_nobody_can_tell_which_of_two_seats_that_the_box_plays_is_the_traitor():
+    """The box plays both, and does the same in both games: pages, messages, numbers and moves told are the same."""
+    case, compared = twins.CASES[1], 0
+    with twins.twins(case, 3) as pair:
+        for box in pair.boxes:
+            box.chair._mind = Alike()
+            for seat in ("white", "yellow"):
+                box.chair.give(seat, "easy")
+        for _ in range(STEPS):
+            until(lambda: all(_waits_for_people(box) for box in pair.boxes))
+            if pair.over:
+                break
+            pair.had = [{}, {}]  # whole pages: how far the box had come when they were sent before is luck
+            pair.messages = [pair._messages(number) for number in (0, 1)]
+            assert pair.differences() == []
+            moves = [[box.chair.last_move(box.table.now(), seat) for seat in ("red", "blue")] for box in pair.boxes]
+            assert moves[0] == moves[1]
+            compared += pair.differ
+            pair.step()
+    assert compared > STEPS // 2
+
+
+def _waits_for_people(box):
+    moment = box.table.now()
+    if moment.ask is None:
+        return True
+    theirs = left_to_people(moment, box.table.played())
+    return not box.chair.is_thinking and (bool(theirs) or not thinking(moment, box.table.played()))

@@ -185,3 +185,27 @@ def test_where_every_usual_name_is_taken_another_is_found():
     ask = EnterText("ann", "?", 8, taken=("Ann", "Ben", "Cid", "Dot", "Old Harbour", "7 Bells"))
     assert list(ask.answers()) == []
     assert ask.sample(random.Random(3)).isdigit()
+
+
+def test_words_are_made_when_somebody_looks_and_only_once():
+    made = []
+
+    def say(words):
+        return lambda: made.append(words) or words
+
+    option = Option("rest", say("Rest"), Refusal("XX-3", say("You rested.")), hint=say("1 hour"))
+    ask = ChooseOne("ann", say("What now?"), (option, "go"), others=say("Ann decides."))
+    assert list(ask.answers()) == ["go"]
+    assert not made
+    assert (ask.text, ask.others) == ("What now?", "Ann decides.")
+    assert str(option.barred) == "You rested. (XX-3)"
+    assert (option.label, option.hint, ask.text) == ("Rest", "1 hour", "What now?")
+    assert made == ["What now?", "Ann decides.", "You rested.", "Rest", "1 hour"]
+    assert option == Option("rest", "Rest", Refusal("XX-3", "You rested."), hint="1 hour")
+
+
+def test_an_option_told_otherwise_keeps_the_words_that_are_not_made_yet():
+    option = Option("rest", lambda: "Rest", hint=lambda: "1 hour")
+    assert option.but(value="go", hint=lambda: "2 hours") == Option("go", "Rest", hint="2 hours")
+    assert option.label == "Rest"
+    assert option.but(label=lambda: "Sleep", hint="").label == "Sleep"

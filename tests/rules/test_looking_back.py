@@ -55,6 +55,13 @@ def test_a_story_is_read_where_it_stands():
     assert telling(game("sleepers"), [], [deed(0, long, "Ann wakes e5: Police.")], 3) == [(0, "Ann wakes e5: Police.")]
 
 
+def test_orders_are_not_told_again_but_whoever_is_called_like_one_is():
+    deeds = [deed(0, "Take the ship off the map.", "Read aloud: paragraph 7."), deed(1, "Grace wins.")]
+
+    assert telling(game("sleeping_gods"), ["Ann", "Grace"], deeds, 3) == [(1, "Grace wins.")]
+    assert telling(game("sleeping_gods"), ["Roll"], [deed(2, "Roll gains 1 coin.")], 3) == [(0, "Roll gains 1 coin.")]
+
+
 def test_evenings_are_told_apart_and_breaks_are_not_played_time():
     first, second = [deed(n, "x") for n in (0, 5, 10, 70)], [deed(n, "x") for n in (10_000, 10_005)]
 

@@ -209,3 +209,35 @@ def test_a_run_takes_steps_in_place():
     run = Run(COUNTING, COUNTING.begin(Setup("counting", {"ann": "Ann"})))
     run.take(Step("answer", 1, "ann"))
     assert run.state.count == 1
+
+
+class Late(Counting):
+    """The same, with words that are made when somebody looks."""
+
+    async def play(self, state):
+        while state.count < 3:
+            await Checkpoint()
+            label = Option(1, lambda: f"from {state.count}")
+            state.count += await ChooseOne("ann", lambda: f"At {state.count}.", [label])
+            state.say(lambda: f"Now {state.count}.")
+        state.result = {"by": "done"}
+
+
+def test_a_question_tells_of_the_table_as_it_was_asked_also_when_it_is_looked_at_late():
+    run = Run(Late(), CountingState(setup=Setup("counting", {"ann": "Ann"})))
+    asked = run.ask
+    run.take(Step("answer", 1))
+    assert (asked.text, asked.words(1)) == ("At 0.", "from 0")
+    assert run.ask.text == "At 1."
+    asked = run.ask
+    run.take(Step("ruling", 2, path="count"))  # no `Anew`: the same question is still pending
+    assert asked.text == run.ask.text == "At 1."
+
+
+def test_in_a_walk_that_nobody_follows_nothing_is_said():
+    run = Run(Late(), CountingState(setup=Setup("counting", {"ann": "Ann"})), keeps=False)
+    run.take(Step("answer", 1))
+    assert (run.state.count, run.state.said) == (1, [])
+    aloud = Run(Late(), CountingState(setup=Setup("counting", {"ann": "Ann"})))
+    aloud.take(Step("answer", 1))
+    assert [said.text for said in aloud.state.said] == ["Now 1."]

@@ -1,42 +1,80 @@
-"""Players of the box against each other: who wins how often, and how long they think."""
+"""Players of the box against each other: who wins how often, how sure that is, and how long they think."""
 
 from __future__ import annotations
 
 import random
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from math import exp, lgamma, log
 
 from rules.ask import Ask
 from rules.chance import Chance, ReadCard
-from rules.game import Game, Setup
+from rules.game import Game
 from rules.games import game as the_game
 from rules.players import KINDS, Player
 from rules.position import Position, Run, Step
 
 TOO_LONG = 6000
 
+ERRS = 0.05
+
+ALL_KNOWING = "all-knowing"
+"""Sensible players who look at the table as it is, as those who play where a game is measured."""
+
+PI = 5
+"""A Pi 4 is about so many times slower than the computers on which this is measured."""
+
+Chooses = Callable[[Position, str], Step]
+"""Somebody else who answers what a seat is asked."""
+
+
+def pi_clock() -> float:
+    """Seconds of work, as a Pi would take for it."""
+    return time.process_time() * PI
+
 
 @dataclass
 class Tally:
-    """What came of many games: how often each kind won, how they ended, and how long each answer took."""
+    """What came of the games so far: how much of them was won, and how long each answer took on a Pi."""
 
-    won: Counter[str] = field(default_factory=Counter)
-    endings: Counter[str] = field(default_factory=Counter)
+    won: float = 0.0
     games: int = 0
-    took: list[float] = field(default_factory=list)  # processor seconds of answers that were thought about
+    took: list[float] = field(default_factory=list)
 
-    def share(self, kind: str) -> float:
-        return round(self.won[kind] / self.games, 3) if self.games else 0.0
+    @property
+    def share(self) -> float:
+        return self.won / self.games if self.games else 0.0
+
+    def doubts(self, share: float) -> bool:
+        """Whether the true share may still be *share*.
+
+        However often one looks and stops as soon as it pleases, this errs in one match of twenty at most: what came
+        is weighed against what would come if every share were equally likely.
+        """
+        won, lost, n = self.won, self.games - self.won, self.games
+        if (share <= 0 and won) or (share >= 1 and lost):
+            return False
+        ways = lgamma(n + 1) - lgamma(won + 1) - lgamma(lost + 1)
+        likely = (won * log(share) if won else 0.0) + (lost * log(1 - share) if lost else 0.0)
+        return exp(ways + likely) * (n + 1) > ERRS
+
+    @property
+    def between(self) -> tuple[float, float]:
+        """Where the true share lies, 19 times of 20."""
+        possible = [number / 1000 for number in range(1001) if self.doubts(number / 1000)]
+        return possible[0], possible[-1]
 
     def took_most(self, share: float = 0.95) -> float:
         took = sorted(self.took) or [0.0]
         return took[min(len(took) - 1, int(share * len(took)))]
 
 
-def play(run: Run, kind_of: Callable[[str], str], chance: random.Random, tally: Tally) -> None:
-    """One game to its end; who answers is told by *kind_of* the seat, as it may hang on hidden things."""
+def play(run: Run, kind_of: Callable[[str], str], chance: random.Random, tally: Tally, **others: Chooses) -> None:
+    """One game to its end; who answers is told by *kind_of* the seat, as it may hang on hidden things.
+
+    :param others: kinds that are none of the box's own.
+    """
     players: dict[tuple[str, str], Player] = {}
     for _ in range(TOO_LONG):
         if run.ask is None:
@@ -45,46 +83,68 @@ def play(run: Run, kind_of: Callable[[str], str], chance: random.Random, tally: 
         if isinstance(asked, (Chance, ReadCard)):
             run.take(Step("answer", asked.sample(chance), asked.seat))
             continue
-        who = (kind_of(asked.seat), asked.seat)
+        kind, position = kind_of(asked.seat), Position(run.game, run.checkpoint, tuple(run.steps))
+        if kind in others:
+            run.take(others[kind](position, asked.seat))
+            continue
+        who = (kind, asked.seat)
         if who not in players:
-            players[who] = Player(run.game, asked.seat, KINDS[who[0]], chance)
-        begun = time.process_time()
-        choice = players[who].choose(Position(run.game, run.checkpoint, tuple(run.steps)))
+            players[who] = Player(run.game, asked.seat, KINDS[kind], chance)
+        begun = pi_clock()
+        choice = players[who].choose(position, clock=pi_clock)
         if choice.walks:
-            tally.took.append(time.process_time() - begun)
+            tally.took.append(pi_clock() - begun)
         run.take(choice.step)
     raise AssertionError(f"{run.game.title}: no end after {TOO_LONG} answers")
 
 
-def duel(game: Game, one: str, other: str, games: int, seed: str) -> Tally:
-    """Two players, who change sides from game to game."""
-    tally = Tally()
-    for number in range(games):
-        setup: Setup = game.setup(2)
-        sides = (one, other) if number % 2 == 0 else (other, one)
-        kinds = dict(zip(setup.seats, sides, strict=True))
-        run = Run(game, game.begin(setup))
-        play(run, kinds.__getitem__, random.Random(f"{seed}/{number}"), tally)
-        worth = {seat: game.worth(run.state, seat) for seat in setup.seats}
-        for seat, value in worth.items():
-            tally.won[kinds[seat]] += value  # type: ignore[assignment]  # a draw is half a win
-        tally.endings[game.ending(run.state)] += 1
-        tally.games += 1
-    return tally
+def duel(game: Game, one: str, other: str, number: int, seed: str, tally: Tally, **others: Chooses) -> None:
+    """One more game of two players, who change sides from game to game."""
+    setup = game.setup(2)
+    sides = (one, other) if number % 2 == 0 else (other, one)
+    kinds = dict(zip(setup.seats, sides, strict=True))
+    run = Run(game, game.begin(setup))
+    play(run, kinds.__getitem__, random.Random(f"{seed}/{number}"), tally, **others)
+    seat = next(seat for seat, kind in kinds.items() if kind == one)
+    tally.won += game.worth(run.state, seat)
+    tally.games += 1
 
 
-def at_sea(crew: str, traitor: str, games: int, seed: str) -> Tally:
-    """Games of The Silent Sea; the set-up is everybody's, so there all are sensible."""
-    game, tally = the_game("silent_sea"), Tally()
-    for number in range(games):
-        run = Run(game, game.begin(game.setup(4)))
+def at_sea(crew: str, traitor: str, number: int, seed: str, tally: Tally) -> None:
+    """One more game of The Silent Sea: does the crew win? The set-up is everybody's, so there all are sensible."""
+    game = the_game("silent_sea")
+    run = Run(game, game.begin(game.setup(4)))
 
-        def kind_of(seat: str, run: Run = run) -> str:
-            player = run.state.players.get(seat)  # type: ignore[attr-defined]
-            return "sensible" if player is None else traitor if player.loyalty == "traitor" else crew
+    def kind_of(seat: str) -> str:
+        player = run.state.players.get(seat)  # type: ignore[attr-defined]
+        return "sensible" if player is None else traitor if player.loyalty == "traitor" else crew
 
-        play(run, kind_of, random.Random(f"{seed}/{number}"), tally)
-        tally.won[str(run.state.result["winner"])] += 1
-        tally.endings[game.ending(run.state)] += 1
-        tally.games += 1
-    return tally
+    play(run, kind_of, random.Random(f"{seed}/{number}"), tally)
+    tally.won += run.state.result["winner"] == "crew"
+    tally.games += 1
+
+
+def together(game: Game, kind: str, number: int, seed: str, tally: Tally) -> None:
+    """One more game that two of one kind play together: do they win? Nobody needs to know more than its seat."""
+    setup = game.setup(2)
+    run = Run(game, game.begin(setup))
+    chance = random.Random(f"{seed}/{number}")
+    if kind == ALL_KNOWING:
+        usual = game.sensible(chance)
+        assert usual
+        while run.ask is not None:
+            run.take(usual.step(run.state, run.ask))
+    else:
+        play(run, lambda seat: kind, chance, tally)
+    tally.won += game.worth(run.state, setup.seats[0])
+    tally.games += 1
+
+
+Match = Callable[[int, Tally], None]
+
+
+def so_far(match: Match, games: int, tally: Tally, limits: Sequence[float] = ()) -> Iterator[Tally]:
+    """The tally after each further game, until it is plain on which side of all *limits* it comes to lie, if any."""
+    while tally.games < games and (not limits or any(map(tally.doubts, limits))):
+        match(tally.games, tally)
+        yield tally

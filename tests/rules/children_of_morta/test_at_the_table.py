@@ -132,9 +132,9 @@ def test_hands_and_eyes_hear_which_ferocious_tile_it_is():
 @pytest.mark.rule("CM-38", "CM-339")
 def test_the_set_up_says_which_tiles_lie_where_and_names_the_decks():
     steps = checklist(trial())
-    assert "Map The long road: 2 near tiles face down each on Lane, Brook, Night fair." in steps
-    assert "Map The long road: 2 lair tiles face down each on Gallows hill, The bell." in steps
-    assert any(step.startswith("Enemy decks shuffled: Lamp moths, Marsh hounds,") for step in steps)
+    assert "On the map The long road, lay 2 near tiles face down each on Lane, Brook, Night fair." in steps
+    assert "On the map The long road, lay 2 lair tiles face down each on Gallows hill, The bell." in steps
+    assert any(step.startswith("Shuffle the enemy decks: Lamp moths, Marsh hounds,") for step in steps)
 
 
 @pytest.mark.rule("CM-272", "CM-R8", "CM-R79")
@@ -144,17 +144,17 @@ def test_another_evening_levels_fund_and_bag_are_as_they_were():
     assert "Put 4 Morvs of the family fund beside it." in home.packing(state)
     state.phase = "set_up"
     ask = Playing(phases(state)).ask
-    assert "North: level cards on the board: Heavy hammer." in ask.todo
+    assert "North: lay your level cards on the board: Heavy hammer." in ask.todo
     assert ask.todo[-1].startswith("In the bag by now: 2 × Blue")
     state.campaign.sets, state.campaign.bag = 0, {}
     state.campaign.box = dict.fromkeys(state.pack.skill_colours, 4)
-    assert Playing(phases(state)).ask.todo[-1].startswith("Into the bag: 2 × Blue")
+    assert Playing(phases(state)).ask.todo[-1].startswith("Put into the bag: 2 × Blue")
 
 
 def test_the_set_up_of_a_chapter_lays_out_its_cards():
     state = family(chapter=1)
     n = len(state.pack.chapters[1].chapter_deck)
-    assert any(step.startswith(f"{n} chapter cards of this chapter face down, ") for step in checklist(state))
+    assert any(step.startswith(f"Lay the {n} cards of this chapter face down, ") for step in checklist(state))
 
 
 @pytest.mark.rule("CM-14")
@@ -380,8 +380,8 @@ def test_a_trial_that_is_won_says_so_first_and_tells_its_tale():
     assert playing.ask.todo == home.RESET  # CM-344: the bag is emptied by hand
     tale = GAME.show(state, None)["tale"]
     assert tale["told"] == "12 rounds. Beaten: 3 enemies, The Drowned Bell."
-    assert tale["deeds"]["north"] == "health 10/10; learned Heavy hammer"
-    assert tale["deeds"]["east"] == "health 6/8"
+    assert tale["deeds"]["north"] == "Health 10/10. Learned Heavy hammer."
+    assert tale["deeds"]["east"] == "Health 6/8."
     assert tale["unlocked"] == ["Ring the drowned bell: each hero begins with an item."]
     playing.answer("stop")
     assert state.result["text"] == "The Drowned Bell is defeated: the Family Trial is won!"

@@ -211,7 +211,7 @@ def test_what_is_packed_and_laid_out():
     state.hero("north").face_up = 1
     assert home.packing(state)[0] == "Bram's box: markers, talent cards, 1 fatigue token."
     state.hero("north").talent_pile.left = {"bram_bread": 1}
-    assert "North: 1 talent card face down by the board." in set_up.checklist(state)
+    assert "North: lay 1 talent card face down by the board." in set_up.checklist(state)
     state.campaign.fund = 1
     assert "Family fund: 1 Morv." in put_back.put_back(state)
 

@@ -135,11 +135,11 @@ def test_a_run_put_away_in_the_middle_is_laid_out_again_with_all_that_lies_there
     assert told[:2] == ["Into the bag: 2 × Blue, Red.", "Family fund: 4 Morvs."]
     name = pack.items[item].name
     for line in (
-        f"Discarded items: 2 × {name}.",
-        f"Bram: items {name}.",
-        f"Bram: talents {pack.talents[talent].name}.",
-        "Bram: in hand 2 × Red.",
-        f"Bram: level cards {state.board('north').actions[slot].levels[1].name} 2.",
+        f"Items, discard pile: 2 × {name}.",
+        f"Bram's items: {name}.",
+        f"Bram's talents: {pack.talents[talent].name}.",
+        "Bram's hand: 2 × Red.",
+        f"Bram's level cards: {state.board('north').actions[slot].levels[1].name} 2.",
         "Bram's space 1: Mud cur, 1 damage.",
         "Bram: now 2 Morvs.",
     ):
@@ -191,7 +191,7 @@ def test_a_run_put_back_tells_each_card_of_a_hero_once():
 
     orders = put_back.put_back(state)
 
-    assert "Bram: items Bell rope." in orders
+    assert "Bram's items: Bell rope." in orders
     assert sum("Bell rope" in order for order in orders) == 1
     assert sum("Bread in the pocket" in order for order in orders) == 1
     assert not any("XP dial" in order for order in orders)  # the set-up's checklist says where it stands
@@ -204,7 +204,7 @@ def test_a_boss_fight_put_back_tells_which_of_its_cards_are_discarded():
     play(bosses.draw_card(state), ["spokes"])
     bosses.put_card_away(state)
     cards = state.pack.bosses["wheelwright"].deck
-    assert f"Discarded of The Wheelwright: {cards['spokes'].name}." in put_back.put_back(state)
+    assert f"The Wheelwright, discard pile: {cards['spokes'].name}." in put_back.put_back(state)
 
 
 @pytest.mark.rule("CM-293")

@@ -57,10 +57,10 @@ def test_the_trial_begins_with_full_focus_and_everything_else_as_in_the_story():
 def test_the_checklist_lays_out_the_trial_side_shop_bazaar_bag_and_dice():
     state = trial()
     todo = set_up.checklist(state)
-    assert todo[0] == "Adventure Book in the middle, Family Trial side up, the shop unfolded."
-    assert todo[1] == "Advanced tokens sorted by type onto the bazaar."
-    assert todo[2] == "Item cards shuffled onto the shop."
-    assert todo[3] == "Bag, tokens and dice within reach; spare tokens back in the box."
+    assert todo[0] == "Lay the Adventure Book in the middle, Family Trial side up, and unfold the shop."
+    assert todo[1] == "Sort the advanced tokens by type onto the bazaar."
+    assert todo[2] == "Shuffle the item cards and lay them on the shop."
+    assert todo[3] == "Put the bag, tokens and dice within reach, and spare tokens back in the box."
 
 
 @pytest.mark.rule("CM-333")
@@ -434,4 +434,4 @@ def test_the_set_up_says_what_goes_into_the_bag():
 
     asking = asked(set_up.set_up(state)).ask
 
-    assert asking.todo[-1] == "Into the bag: 2 × Blue, 2 × Green, 2 × Red, 2 × White, 2 × Yellow."
+    assert asking.todo[-1] == "Put into the bag: 2 × Blue, 2 × Green, 2 × Red, 2 × White, 2 × Yellow."

@@ -123,7 +123,10 @@ def test_markers_fatigue_and_dial_at_the_start():
     assert (linda.health, linda.defence, linda.focus) == (8, 0, 0)
     assert (john.face_up, john.fatigue_discard) == (3, 0)
     todo = set_up.checklist(state)
-    assert "Ann: John's board, 3 markers (health 10, shield 0, focus 0), 3 fatigue face up, XP dial at 0." in todo
+    assert (
+        "Ann: take John's board, 3 markers (health 10, shield 0, focus 0), 3 fatigue face up, and set the XP dial to 0."
+        in todo
+    )
     assert any("Linda's board, 3 markers (health 8, evade 0" in line for line in todo)
 
 
@@ -173,7 +176,7 @@ def test_chapter_one_has_no_talents_events_support_cards_or_corruption():
     assert state.hero("north").talent_pile.size == 0
     assert (state.run.events.size, state.run.links, state.run.supports.size) == (0, [], 0)
     assert "corruption" not in state.campaign.bag
-    assert not any("talent" in line or "Event" in line for line in set_up.checklist(state))
+    assert not any("talent" in line or "event" in line for line in set_up.checklist(state))
 
 
 @pytest.mark.rule("CM-27", "CM-33", "CM-35", "CM-146", "CM-E2", "CM-R3", "CM-R12")
@@ -183,8 +186,8 @@ def test_from_chapter_two_on_talents_events_and_support_cards_are_laid_out():
     assert state.run.events.left == {"dream": 1}
     assert [tuple(link.seats) for link in state.run.links] == [("north", "east"), ("east", "south"), ("south", "north")]
     assert all(link.kind == "support" and link.tokens == 0 for link in state.run.links)
-    assert "Event cards shuffled onto the house." in set_up.checklist(state)
-    assert "Ann: 3 talent cards face down by the board." in set_up.checklist(state)
+    assert "Shuffle the event cards and lay them on the house." in set_up.checklist(state)
+    assert "Ann: lay 3 talent cards face down by the board." in set_up.checklist(state)
 
 
 @pytest.mark.rule("CM-R13", "CM-349", "CM-337")
@@ -197,10 +200,10 @@ def test_one_support_card_for_every_two_neighbours(players, cards):
 def test_book_house_tokens_items_and_reserve_are_laid_out():
     state = set_table(ready())
     todo = "\n".join(set_up.checklist(state))
-    assert "Adventure Book in the middle, Story Mode side up, the house unfolded." in todo
-    assert "Advanced tokens sorted by type onto the house." in todo
-    assert "Item cards shuffled beside the board." in todo
-    assert "Bag, tokens and dice within reach" in todo
+    assert "Lay the Adventure Book in the middle, Story Mode side up, and unfold the house." in todo
+    assert "Sort the advanced tokens by type onto the house." in todo
+    assert "Shuffle the item cards and lay them beside the board." in todo
+    assert "Put the bag, tokens and dice within reach" in todo
     assert len(set(state.campaign.stock)) == 25
     assert state.run.items.left == {"tonic": 4, "bomb": 4, "charm": 2}
 

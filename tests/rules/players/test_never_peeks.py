@@ -8,6 +8,7 @@ import pytest
 from alike import alike
 from how_many import so_many
 
+from rules.chance import Chance
 from rules.games import game
 from rules.plain import copied, dump
 from rules.players import KINDS, choose
@@ -25,22 +26,25 @@ def test_two_worlds_that_look_alike_get_the_same_answer(name):
         assert one == other
 
 
-def test_what_the_box_did_is_explained_from_what_the_reader_knows():
-    """Black's tiles are mixed anew under White's eyes: how Black's choices looked is told in the same words."""
-    played = game("sleepers")
-    quick = replace(KINDS["hard"], walks=8)
-    begun = position = Position.begin(played, played.setup(2, {"first_player": "white"}, "box"))
+@pytest.mark.parametrize(("name", "reader", "seat"), [("sleepers", "white", "black"), ("silent_sea", "red", "blue")])
+def test_what_the_box_did_is_explained_from_what_the_reader_knows(name, reader, seat):
+    """What the box holds is mixed anew under a reader's eyes: how its choices looked is told in the same words."""
+    played = game(name)
+    quick = replace(KINDS["hard"], walks=round(8 / played.walks))
+    begun = position = Position.begin(played, played.setup(played.fewest, custody="box"))
     luck, told = random.Random(11), 0
     while told < so_many(6, 30):
         position = begun if position.over else position
         position = position.then(some_step(played, position.state, position.ask, luck))
-        if position.over or position.steps or position.ask.seat != "black":
+        if position.over or position.steps or position.ask.seats != (seat,) or played.turn_of(position.state) is None:
+            continue
+        if isinstance(position.ask, Chance):
             continue
         mixed = copied(position.state)
-        played.imagine(mixed, "white", luck)
+        played.imagine(mixed, reader, luck)
         other = Position(played, dump(mixed))
-        assert position.show("white") == other.show("white")
-        one, two = (choose(each, "black", quick, random.Random(7), knows="white") for each in (position, other))
+        assert position.show(reader) == other.show(reader)
+        one, two = (choose(each, seat, quick, random.Random(7), knows=reader) for each in (position, other))
         assert one == two
         told += 1
 

@@ -10,9 +10,9 @@ from sleepers_setting import table
 from rules.ask import ChooseOne
 from rules.games import NAMES, game
 from rules.onward import only_answer
-from rules.plain import dump
+from rules.plain import copied, dump
 from rules.players import KINDS, Player, choose
-from rules.position import Position
+from rules.position import Position, some_step
 from rules.selfplay import next_step, play_one, sat_down
 from rules.sleepers import GAME as SLEEPERS
 
@@ -87,3 +87,16 @@ def test_characters_are_known_to_their_games():
         for character in played.characters:
             Player(played, played.seats[0], QUICK, random.Random(1), character)
             assert played.characters[character].endswith(".")
+
+
+def test_somebody_dead_is_imagined_too():
+    """Whoever is out of the game has no place on the board, and is still somebody of whom to think."""
+    sea, chance = game("silent_sea"), random.Random(3)
+    here = Position.begin(sea, sea.setup(4))
+    while here.steps or not isinstance(here.ask, ChooseOne) or sea.turn_of(here.state) is None:
+        here = here.then(some_step(sea, here.state, here.ask, chance))
+    state = copied(here.state)
+    gone = state.players[state.after(state.current)[0]]
+    gone.alive, gone.health, gone.node, gone.hand = False, 0, "", []
+    choice = choose(Position(sea, dump(state)), state.current, replace(QUICK, walks=20), chance)
+    assert choice.walks

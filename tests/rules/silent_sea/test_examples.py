@@ -218,5 +218,5 @@ def test_two_endings():
     other = table({DOCTOR: "p9"}, current=DOCTOR, phase="move", rolled=1, samples={DOCTOR: 1})
     assert playing(other, "to:XP").ask is None
     assert other.result["winner"] == "traitor"
-    assert "The crew loses" in other.result["text"]
+    assert "The Traitor wins" in other.result["text"]
     assert turn.asides(other, ENGINEER) == ()

@@ -58,7 +58,7 @@ def test_only_the_samples_of_the_dead_stay_on_the_space_of_death():
     assert (player.samples, player.carriers, player.hand, player.abilities, player.node) == (0, 0, [], [], "")
     assert (game.tokens["p6"], game.generic_discard, game.items_left["gun"]) == (2, ["vial"], copies + 1)
     assert f"figure {DOCTOR}" not in GAME.view(game)
-    assert "Cem (Doctor) is out. Put 2 Water Sample on p6." in texts(game)
+    assert "Cem (Doctor) is out. 2 Water Samples stay behind on p6." in texts(game)
     GAME.check(game)
 
 

@@ -49,7 +49,7 @@ def test_any_number_of_spaces_up_to_the_roll():
     moving = playing(game)
     assert {value for value in open_values(moving.ask) if value.startswith("to:")} == {"to:p1", "to:p2"}
     moving.answer("to:p1")
-    assert "1 used" in moving.ask.text
+    assert "1 Space to go" in moving.ask.text
     moving.answer("to:p2")
     assert game.move.left == 0
     assert why_not(moving.ask, "to:p3") == "No Space of the roll is left. (SS-56)"
@@ -101,13 +101,13 @@ def test_who_holds_no_extra_space_is_asked_all_the_same_when_the_roll_is_used_up
     asks = [playing(game, "to:p1").ask for game in (one, two)]
     assert asks[0].private
     assert asks[1].private
-    assert asks[0].others == asks[1].others == "Ann (Engineer): 1 Space, 1 used. Moving."
+    assert asks[0].others == asks[1].others == "Ann (Engineer): no Spaces to go. Choosing an action."
     # Only the own phone says what can still be done.
-    assert asks[0].text == "Ann (Engineer): 1 Space, 1 used. Take your action, or none."
-    assert asks[1].text == "Ann (Engineer): 1 Space, 1 used. Play +1 Extra Space, or take your action."
+    assert asks[0].text == "Ann (Engineer): no Spaces to go. Take your action, or none."
+    assert asks[1].text == "Ann (Engineer): no Spaces to go. Play +1 Extra Space, or take your action."
     assert asks[0].default == asks[1].default == "done"
     fresh = playing(table(phase="move", rolled=1, hands={ENGINEER: ["scrap"]}))
-    assert fresh.ask.text == "Ann (Engineer): 1 Space, 0 used. Step, or take your action."
+    assert fresh.ask.text == "Ann (Engineer): 1 Space to go. Step, or take your action."
     assert fresh.ask.default is None  # yes must not end a turn in which nobody has moved yet
 
 

@@ -126,12 +126,12 @@ def test_a_ruling_that_takes_the_last_health_kills():
     run.take(Step("answer", "to:p1"))
     assert not game.players[DOCTOR].alive
     assert game.tokens["p6"] == 1
-    assert "Cem (Doctor) is out. Put 1 Water Sample on p6." in texts(game)
+    assert "Cem (Doctor) is out. 1 Water Sample stays behind on p6." in texts(game)
     GAME.check(game)
 
 
 def test_a_ruling_builds_the_question_afresh():
     run = Run(GAME, table(phase="move", rolled=1))
-    assert "1 Space, 0 used" in run.ask.text
+    assert "1 Space to go" in run.ask.text
     run.take(Step("ruling", 4, path="move.rolled"))
-    assert "4 Spaces, 0 used" in run.ask.text
+    assert "4 Spaces to go" in run.ask.text

@@ -188,9 +188,9 @@ def test_every_hex_that_would_win_is_named_and_no_other():
     for _ in range(25):
         awake = " ".join(f"W:Pol^@{hex_}" for hex_ in HEXES if chance.random() < 0.4)
         game = table(awake)
-        if success(game, "white"):
+        if success(game, game.board):
             continue
-        would = [hex_ for hex_ in HEXES if success(table(f"{awake} W:Pol^@{hex_}"), "white")]
+        would = [hex_ for hex_ in HEXES if success(game, {**game.board, hex_: None})]
         told = [each["hexes"] for each in GAME.show(game, None)["near"] if each["goal"] == "success"]
         if would:
             won_by_one += 1

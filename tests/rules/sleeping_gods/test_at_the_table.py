@@ -162,7 +162,7 @@ def test_while_a_hand_card_is_chosen_for_free_the_others_read_what_goes_on() -> 
     playing = do(state, {"do": "equip_free", "who": "one_yours"})
     assert playing.ask is not None
     assert playing.ask.private
-    assert playing.ask.others == "Ann chooses a card of their hand."
+    assert playing.ask.others == "Ann chooses a card from their hand."
     playing.answer(0)
     assert "Tinker gives +1 craft." in playing.ask.text  # who it suits is weighed when the card is known
     craft = state.skill("mac", "craft")

@@ -461,7 +461,7 @@ def test_the_box_knows_who_plays_today_and_whose_turn_it_is() -> None:
 def test_the_guide_lays_a_new_campaign_or_one_that_goes_on() -> None:
     state = laden()
     state.turn = 0
-    assert any("Atlas in the centre, open at page" in line for line in GAME.guide(state))
+    assert any("Lay the atlas in the centre, open at page" in line for line in GAME.guide(state))
     assert GAME.put_back(state) == []
     state.turn = 4
     assert any("Event deck 1 of 3 on the ship board" in line for line in GAME.put_back(state))

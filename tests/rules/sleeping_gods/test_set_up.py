@@ -56,21 +56,21 @@ def test_the_box_lists_everything_hands_have_to_lay_out() -> None:
     todo = playing.ask.todo
 
     for words in (
-        "Atlas in the centre, open at page 2",
-        "Ship board beside it: damage marker on 11, morale on 5, 3 coins, 1 grain",
-        "Captain Odessa's board in the centre; the other boards in front of their players",
-        "Ability deck shuffled",
-        "Market deck shuffled",
-        "Events sorted by grade and shuffled: 6 deadly, 6 perilous on them, 6 mild on top, on the ship board",
-        "the rest in the box",
-        "The other adventure cards face down, in order, not looked through",
-        "Enemy deck face down, in order, not looked through",
-        "Quest deck face down, in order, not looked through",
-        "Combo point card with its marker on 0; all other tokens and the storybook near the board",
-        "Search tokens mixed, stacked face down",
+        "Lay the atlas in the centre, open at page 2",
+        "Lay the ship board beside it: damage marker on 11, morale on 5, 3 coins, 1 grain",
+        "Lay Captain Odessa's board in the centre, and the other boards in front of their players",
+        "Shuffle the ability deck",
+        "Shuffle the market deck",
+        "Sort the events by grade and shuffle each: 6 deadly, 6 perilous on them, 6 mild on top, on the ship board",
+        "the rest stays in the box",
+        "The others stay face down, in order; no peeking",
+        "Lay the enemy deck face down, in order; no peeking",
+        "Lay the quest deck face down, in order; no peeking",
+        "Lay out the combo point card with its marker on 0, and all other tokens and the storybook near the board",
+        "Mix the search tokens and stack them face down",
         "player 1: Ann; player 2: Ben",
-        "Level cards near the ship board; anybody may look through them",
-        "A new journey log sheet: names, date and mode",
+        "Lay the level cards near the ship board; anybody may look through them",
+        "Begin a new journey log sheet: names, date and mode",
     ):
         assert any(words in line for line in todo), words
     playing.answer(True)
@@ -83,8 +83,8 @@ def test_what_the_box_holds_need_not_be_laid_out_by_hand() -> None:
     state = GAME.begin(GAME.setup({"north": "Ann"}, {}, {"events": "table"}, "sample"))
     todo = run(state).answer("easy").answer("fresh").ask.todo  # type: ignore[union-attr]
     assert todo[0] == "The box holds the ability deck and the hands, the market deck, the search tokens."
-    assert any("Events sorted by grade" in line for line in todo)
-    assert not any(line.startswith(("Ability deck", "Market deck", "Search tokens")) for line in todo)
+    assert any("Sort the events by grade" in line for line in todo)
+    assert not any(line.startswith(("Shuffle the ability", "Shuffle the market", "Mix the search")) for line in todo)
     screens = GAME.begin(GAME.setup({"north": "Ann"}, {}, "box", "sample"))
     todo = run(screens).answer("easy").answer("fresh").ask.todo  # type: ignore[union-attr]
     assert "on the screens" in todo[0]

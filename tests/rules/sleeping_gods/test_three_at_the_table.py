@@ -12,6 +12,7 @@ from sleeping_gods_setting import aside, attack, do, effects, fight, run, ship, 
 
 from rules.ask import AskAny, ChooseOne
 from rules.chance import ReadCard
+from rules.onward import forced, only_answer
 from rules.plain import dump
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.failure import ENDINGS, end
@@ -121,6 +122,8 @@ def test_whoever_may_help_is_told_that_the_other_goes_on() -> None:
     assert theirs is not None
     assert mine.text.startswith("Fate 1.")
     assert theirs.text == f"{mine.text} You may help; Ann goes on."
+    assert only_answer(theirs)
+    assert forced(playing.ask) is None  # the box neither plays Ben's card for him nor goes on before he could
 
 
 @pytest.mark.rule("SG-268", "SG-R75")
@@ -240,7 +243,7 @@ def test_hands_get_one_order_for_all_tokens_of_a_round() -> None:
         "Everybody takes their combat action tokens back: Ann 2, Ben 1, Cid 1."
     ]
     state.combat = None
-    assert GAME.todo(spent, GAME.view(state))[-1] == "Put the combat action tokens back to the supply."
+    assert GAME.todo(spent, GAME.view(state))[-1] == "Put the combat action tokens back into the supply."
 
 
 @pytest.mark.rule("SG-244", "SG-246")
