@@ -21,12 +21,15 @@ from .live.chair import Chair
 from .live.endings import Endings
 from .live.events import Wire, events
 from .live.faults import Faults
+from .live.hall import InTheHall
 from .live.lobby import Entrance
-from .live.marks import mark, paints, teller
+from .live.marks import log_lines, mark, paints, teller
+from .live.network import LiveNetwork, come_back, elsewhere, may_change
 from .live.render import regions
 from .live.seats import Viewer, seats
+from .live.speaking import Speaking
 from .live.table import LiveTable
-from .live.words import as_seen, begun, day_and_time, in_words, ruled
+from .live.words import as_seen, begun, day_and_time, headline, in_words, ruled, way
 from .makers.api import api, maker_token
 from .owner.calibrating import calibrating
 from .owner.joining import joining
@@ -36,18 +39,24 @@ from .owner.photographs import Photographs
 from .owner.teaching import Seeing, teaching
 from .pages.box import LiveBox, box
 from .pages.by_hand import by_hand
+from .pages.captive import Arrived, captive, notice
+from .pages.captive import answer as to_a_phones_question
 from .pages.catching_up import catching_up
 from .pages.chair import chair as chairs
 from .pages.describing import describing
+from .pages.hall import hall as halls
 from .pages.keepsake import keepsake
+from .pages.learning import learning
 from .pages.lobby import lobby
 from .pages.looking_back import looking_back
 from .pages.looks import looks
+from .pages.network import network as networks
 from .pages.play import pages
 from .pages.portraits import portraits
 from .pages.pretend import Pretended, pretend
 from .pages.saved import older
 from .pages.trying import Trying, trying
+from .pages.voice import voice as voices
 from .pages.watching import Watching, watching
 from .printing.sheets import printing
 
@@ -66,6 +75,9 @@ def create_app(
     photographs: Photographs | None = None,
     names: tuple[str, ...] = ("tableside",),
     chair: Chair | None = None,
+    voice: Speaking | None = None,
+    hall: InTheHall | None = None,
+    network: LiveNetwork | None = None,
 ) -> Flask:
     """The page for *table*.
 
@@ -78,6 +90,9 @@ def create_app(
     :param photographs: the box's camera and the reading of pictures, for owners' photographs.
     :param names: what the box is called on the network, besides its number.
     :param chair: plays seats for the box, and advises.
+    :param voice: says aloud what happens.
+    :param hall: tells others how the table stands, where the owner wants it.
+    :param network: where the box is found, and the network it brings along.
     """
     app = Flask(__name__)
     entrance = Entrance(table)
@@ -88,15 +103,22 @@ def create_app(
         WATCH=watch,
         EYE=eye,
         ENTRANCE=entrance,
-        WIRE=Wire(table, entrance, live_box, watch),
+        WIRE=Wire(table, entrance, live_box, watch, voice, hall, network),
+        NETWORK=network,
+        NAME=names[0],
+        ARRIVED=Arrived(),
+        ELSEWHERE=elsewhere,
         HOST_TOKEN=host_token,
         READ_TOKEN=maker_token(host_token),
         ADDRESS=address,
         PRETEND=pretended,
         CHAIR=chair,
+        VOICE=voice,
+        HALL=hall,
         PHOTOGRAPHS=photographs,
         TRYING=Trying(table),
         FAULTS=Faults(),
+        QUESTION_SETTLES=300,  # ms in which a question that just changed under the finger takes no tap
         QUIET_SCREEN=60,  # seconds without a touch, then the box's own screen shows the table alone
     )
     if chair is not None:
@@ -105,12 +127,16 @@ def create_app(
     app.jinja_env.filters["in_words"] = in_words
     app.jinja_env.filters["as_seen"] = as_seen
     app.jinja_env.filters["begun"] = begun
+    app.jinja_env.filters["headline"] = headline
     app.jinja_env.filters["ruled"] = ruled
     app.jinja_env.filters["day_and_time"] = day_and_time
     app.jinja_env.globals.update(rolled=pieces.rolled, outcome=pieces.outcome, confirm=pieces.confirm, fact=health.told)
+    app.jinja_env.globals["url_for"] = way
     app.jinja_env.globals["mark"] = mark
     app.jinja_env.globals["paints"] = paints
+    app.jinja_env.globals["log_lines"] = log_lines
     app.jinja_env.globals["teller"] = teller
+    app.jinja_env.globals.update(come_back=come_back, elsewhere=elsewhere, may_change_network=may_change)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for blueprint in (
         seats,
@@ -137,12 +163,18 @@ def create_app(
         keepsake,
         catching_up,
         chairs,
+        voices,
+        halls,
+        learning,
+        networks,
+        captive,
     ):
         app.register_blueprint(blueprint)
     for name in known.names():
         if own := pages_of(known.game(name)):
             _add(app, own.blueprint)
-    doors.shut(app, names, told=_told)
+    doors.shut(app, names, told=_told, stranger=to_a_phones_question)
+    app.before_request(notice)
     bodies.limit(app)
     packing.pack(app)
     app.register_error_handler(Trouble, _trouble)
@@ -164,7 +196,7 @@ def _must_draw(app: Flask, table: LiveTable, moment: Moment) -> None:
     """Draw the game for everybody, as it would stand after a ruling; what cannot be drawn must not come to pass."""
     with app.test_request_context():
         for seat in (None, *moment.position.game.players(moment.position.state)):
-            regions(table, moment, Viewer(seat, host=seat is None), strictly=True)
+            regions(table, moment, Viewer(seat, host=seat is None), "seat" if seat else "table", strictly=True)
 
 
 class _Number(IntegerConverter):

@@ -142,6 +142,7 @@ def offer_a_draw(ann, ben, watcher, screen):
 
 
 def put_away(ann, watcher, screen):
+    screen.locator("#controls").click()  # everybody has a phone: it was a stage all the time
     screen.locator(".menu summary").click()
     screen.locator("button", has_text="Put away").click()
     screen.wait_for_selector(".start")

@@ -4,7 +4,7 @@ import random
 
 from island_by_taps import tap
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, seated, sit, tap_begin, up_to_date
+from serving import SCREEN, TOKEN, at_home, seated, sit, tap_begin, up_to_date
 
 from rules.ask import ChooseOne
 from rules.awakening import GAME
@@ -29,6 +29,7 @@ def steady(moment, ask, chance):
 
 def test_a_whole_game_on_two_phones_with_the_boxs_screen_between_them(box, window):
     """Real cards, the box's own pouch and dice; every answer is tapped, none is sent past the page."""
+    at_home(box)
     screen = window(**SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
     screen.click("text=The Awakening")
@@ -145,7 +146,7 @@ def test_there_is_a_way_back_out_of_what_was_begun(box, window):
     expect(phone.locator("#ask button[value='\"travel\"']")).to_be_visible()
     up_to_date(phone, box)
     phone.click("#tools button[value='abandon']")
-    expect(phone.locator("#ask")).to_contain_text("which card do you abandon?")
+    expect(phone.locator("#ask")).to_contain_text("Which card do you abandon?")
     up_to_date(phone, box)
     phone.click("#ask .back")
     expect(phone.locator("#ask button[value='\"travel\"']")).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from awakening_owner import Copy, Owners
 from island_by_taps import tap
 from playwright.sync_api import expect
-from serving import PHONE, TOKEN, seated, tap_begin, up_to_date
+from serving import PHONE, TOKEN, at_home, seated, tap_begin, up_to_date
 
 from rules.ask import EnterText
 
@@ -16,6 +16,7 @@ NAMES = {"orange": "Ann", "green": "Ben"}
 
 @pytest.mark.parametrize("size", [PHONE, BOX], ids=["phone", "box"])
 def test_the_own_copy_is_begun_and_played_by_taps(box, window, size):
+    at_home(box)
     page = window(**size)
     page.goto(f"{box.url}/host/{TOKEN}")
     page.click("text=The Awakening")
@@ -41,8 +42,8 @@ def test_the_own_copy_is_begun_and_played_by_taps(box, window, size):
     assert named in owners.copy.cards
     expect(page.locator("#mine .hand, .hand").first).to_contain_text(named)
     tap(page, box, box.table.now().ask, f"activate {companion}")
-    expect(page.locator("#ask")).to_contain_text(f"what does {named} generate?")
+    expect(page.locator("#ask")).to_contain_text(f"what does {named} generate?", ignore_case=True)
     tap(page, box, box.table.now().ask, owners.answer(state, box.table.now().ask))
     up_to_date(page, box)
     page.click("text=Do what a card says")
-    expect(page.locator("#ask")).to_contain_text("do what your card says")
+    expect(page.locator("#ask")).to_contain_text("do what your card says", ignore_case=True)

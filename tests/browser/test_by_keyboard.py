@@ -99,14 +99,27 @@ def test_menus_close_on_escape_and_on_a_tap_elsewhere(box, window):
     screen.click(".prefs:not(.menu) > summary")
     expect(screen.locator(".menu .sheet")).to_be_hidden()
     expect(screen.locator(".prefs:not(.menu) .sheet")).to_be_visible()
+    for page in (phone, screen):
+        code = page.locator(".people .card")
+        page.click(".people > summary")
+        expect(code).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(code).to_be_hidden()
+        page.click(".people > summary")
+        page.locator(".people .invite").click(position={"x": 9, "y": 90})
+        expect(code).to_be_hidden()
 
 
 def test_a_place_that_is_barred_leads_to_its_rule(box, window):
-    """Ben has a sleeper on e5: Ann taps it, reads why not, and follows the number to the rule."""
+    """Ben has a sleeper on e5: arrow keys tell Ann why not; she taps it, too, and follows the number to the rule."""
     box.table.begin(game("sleepers").setup({"white": "Ann", "black": "Ben"}, {"first_player": "black"}, "table"))
     box.table.answer(box.table.now().number, "e5", "black")
     phone = sit(window, box, "white")
     up_to_date(phone, box)
+    tabbed_to(phone, "#board [data-slot]")
+    expect(phone.locator("#told")).to_be_hidden()
+    arrows_to(phone, "e5")
+    expect(phone.locator("#told")).to_have_text(phone.get_attribute('#board [data-slot="e5"]', "data-why"))
     phone.click('#board [data-slot="e5"] .field', force=True)
     rule = phone.locator("#told a")
     number = rule.inner_text()

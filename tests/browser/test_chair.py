@@ -3,25 +3,18 @@
 import random
 
 from for_everyone import complaints, still
+from minds import Quick
 from playing_sleepers import lively, tap
 from playwright.sync_api import expect
-from serving import TOKEN, come_in, meanwhile, tap_begin, up_to_date
-
-from device.live.thinker import Thinker
+from serving import TOKEN, at_home, come_in, meanwhile, tap_begin, up_to_date
 
 SEVEN_INCH = {"viewport": {"width": 800, "height": 480}, "has_touch": True}
-
-
-class Quick(Thinker):
-    """Thinks beside the box like the real one, but hardly ahead: a whole game takes no time."""
-
-    def think(self, position, seat, strength, knows=""):
-        return super().think(position, seat, "greedy" if strength == "hard" else "sensible", knows)
 
 
 def gather(box, window):
     """Ann comes in with her phone, and the box gets the other seat."""
     box.chair._mind = Quick()
+    at_home(box)
     screen = window(**still(SEVEN_INCH))
     screen.goto(f"{box.url}/host/{TOKEN}")
     screen.tap("text=Sleepers")
@@ -78,6 +71,8 @@ def test_a_whole_game_against_the_box_with_a_walk_to_the_kitchen(box, window):
 
 
 def to_the_kitchen_and_back(box, screen, ann):
+    up_to_date(screen, box)
+    screen.tap("#controls")
     screen.tap("text=A person plays Black again")
     up_to_date(ann, box)
     ann.tap("summary:has-text('The box plays on for me')")
@@ -88,15 +83,21 @@ def to_the_kitchen_and_back(box, screen, ann):
     assert complaints(ann) == []
     ann.tap("text=I'm back")
     expect(ann.locator("text=I'm back")).to_have_count(0)
+    up_to_date(screen, box)
     screen.tap("summary:has-text('Let the box play for Black')")
     screen.tap(".letplay button[value=easy]")
     return True
 
 
-def test_with_real_tiles_the_box_says_why_it_cannot_play(box, window):
-    screen, _ = gather(box, window)
+def test_with_real_tiles_the_box_deals_its_own_and_says_what_to_lay(box, window):
+    screen, ann = gather(box, window)
     screen.select_option("[name='custody.tiles']", "table")
-    screen.tap(".moreset > summary")
-    screen.tap("#begin button.go")
-    expect(screen.locator("body")).to_contain_text("The box cannot see its own hand")
-    assert box.table.moment is None
+    screen.tap(".houserules summary")
+    screen.select_option("[name='toggle.first_player']", "white")
+    tap_begin(screen)
+    tap(ann, box, "e5")  # with whichever tile of her rack
+    assert to_move(ann, box)
+    up_to_date(ann, box)
+    expect(ann.locator(".orders")).to_contain_text("Put a white tile, face-down, on e5.")
+    expect(ann.locator(".orders")).to_contain_text("Put a black tile, face-down, on ")
+    assert ann.locator("text=What would you do?").count() == 0  # it cannot see her rack

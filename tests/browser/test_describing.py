@@ -54,7 +54,7 @@ def test_two_choices_and_a_passive_are_said_by_taps_and_used_in_play(box, window
     expect(phone.locator("#ask")).to_contain_text("Describe which?")
     up_to_date(phone, box)
     before = box.table.now().number
-    phone.locator('[data-slot="card:903"]').first.click()
+    phone.locator("#ask .inhand > form button[value*='903']").first.click()
     hand = Hand(phone)
     expect(hand.form.locator(".reads")).to_have_text("Gear: nothing said yet.")
     assert complaints(phone) == []
@@ -105,7 +105,7 @@ def test_two_choices_and_a_passive_are_said_by_taps_and_used_in_play(box, window
     says(box, ["captain"], {"captain.savvy": 1}, 2)
     up_to_date(phone, box)
     expect(phone.locator("#ask")).to_contain_text("4 in all, 7 needed")
-    phone.locator('[data-slot="card:903"]').first.click()
+    phone.locator("#ask .inhand > form button[value*='903']").first.click()
     expect(phone.locator("#ask")).to_contain_text("Paragraph B7")
     state = box.table.now().position.state
     assert (state.owned[903], state.crew["captain"].damage) == (1, 0)  # a command lies on it, and it did not fail

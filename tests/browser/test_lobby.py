@@ -2,7 +2,7 @@
 
 from for_everyone import complaints, still
 from playwright.sync_api import expect
-from serving import PHONE, TOKEN, come_in, seated, tap_begin, up_to_date
+from serving import PHONE, TOKEN, come_in, gathering, place_of, seated, tap_begin, up_to_date
 
 from rules.awakening import GAME
 from rules.sleepers import GAME as SLEEPERS
@@ -22,7 +22,7 @@ def test_two_taps_and_a_game_of_people_with_phones_begins(box, window):
     screen.tap("text=The Awakening")
     expect(screen.locator(".forhow")).to_have_text("2–5 players · 90–150 min")
     assert screen.evaluate(IN_SIGHT, ".scan img, .place, #begin .go")
-    assert screen.locator(".scan img").bounding_box()["width"] > 280
+    assert place_of(screen.locator(".scan img"))["width"] > 280
 
     expect(early.locator("h1")).to_have_text("Epoch: The Awakening")  # it follows by itself
     early.fill("[name=name]", "Ann")
@@ -115,7 +115,7 @@ def test_letters_twice_as_large_fit_the_lobby(box, window):
     for page in (screen, phone):
         page.goto(f"{box.url}/host/{TOKEN}" if page is screen else box.url)
         page.evaluate("window.screenPrefs.keep('size', '2')")
-    screen.goto(f"{box.url}/new/silent_sea")
+    gathering(screen, box, "silent_sea")
     expect(phone.locator(".place")).to_have_count(4)
     for _ in range(2):
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390

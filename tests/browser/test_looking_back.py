@@ -6,13 +6,23 @@ import pytest
 from finished import SHORT, opened
 from for_everyone import complaints, still
 from playwright.sync_api import expect
-from serving import PHONE, TOKEN, sit, up_to_date
+from serving import PHONE, TOKEN, place_of, sit, up_to_date
 
 from rules.games import game
 from rules.sleepers import GAME
 
 KIOSK = {"viewport": {"width": 800, "height": 480}, "has_touch": True}
 TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
+A_LONG_FIGURE = "document.querySelector('.finish .counted dd b').textContent = 'Captain Wilhelmina 4×, '.repeat(3)"
+CUT = "[...document.querySelectorAll('.inhand, .finish')].some(each => each.scrollWidth > each.clientWidth)"
+
+# Whose turn it was is told by more than a colour: each stretch of the strip stands in the row of its player's mark.
+IN_ITS_ROW = """[...document.querySelectorAll(".scrub .turns rect[fill]")].every(each => {
+  const at = each.getBoundingClientRect(), middle = at.top + at.height / 2;
+  const own = document.querySelector(".scrub .mark:has([fill='" + each.getAttribute("fill") + "'])");
+  const mark = own.getBoundingClientRect();
+  return mark.height >= 8 && mark.top < middle && middle < mark.bottom;
+})"""
 
 
 def at(page, place):
@@ -66,7 +76,7 @@ def test_a_finished_game_is_scrubbed_from_its_first_to_its_last_moment(box, wind
         expect(page.locator('#board [href="#face-white-back"]')).to_have_count(2)
         page.get_by_role("button", name="Turn everything over").tap()
         expect(page.locator('#board [href="#face-white-back"]')).to_have_count(0)
-        place = rail.bounding_box()
+        place = place_of(rail)
         page.touchscreen.tap(place["x"] + place["width"] - 14, place["y"] + place["height"] / 2)
         at(page, last)
         # It plays by itself, from the beginning if it stands at the end, and rests at the end.
@@ -78,7 +88,7 @@ def test_a_finished_game_is_scrubbed_from_its_first_to_its_last_moment(box, wind
         assert not page.evaluate(TOO_WIDE)
         page.get_by_role("link", name="Back").tap()
         expect(page.locator(".question.over")).to_be_visible()
-    screen.get_by_role("link", name="Play again").tap()
+    screen.get_by_role("button", name="Play again").tap()
     expect(screen.get_by_role("button", name="Begin with Ann and Ben")).to_be_visible()
 
 
@@ -91,12 +101,17 @@ def test_the_end_the_strip_and_the_page_to_keep_of_every_game(box, window, name,
     for page in (phone, screen):
         expect(page.locator(".question.over")).to_contain_text(why.split(":")[0])
         expect(page.locator(".finish .counted")).to_contain_text(f"{game(name).turn_words}s")
+        page.evaluate(A_LONG_FIGURE)
+        assert not page.evaluate(CUT)
         page.locator(".finish .lookback").tap()
         expect(page.get_by_role("button", name="Play")).to_be_visible()
+        page.get_by_role("button", name="The moment before").tap()
+        at(page, len(story.deeds) - 2)
         page.get_by_role("slider").tap()  # in its middle, once it stands still
         expect(page.locator("#when")).to_contain_text(f"{game(name).turn_words} ")
         expect(page.locator("body")).not_to_have_attribute("data-at", str(len(story.deeds) - 1))
         assert abs(int(page.get_by_role("slider").input_value()) - middle) <= len(story.deeds) // 20 + 1
+        assert page.evaluate(IN_ITS_ROW)
         assert complaints(page) == []
         assert not page.evaluate(TOO_WIDE)
         page.get_by_role("link", name="Keep this").tap()

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 from for_everyone import complaints
-from serving import TOKEN
+from serving import TOKEN, place_of
 
 from rules.games import NAMES, game
 from rules.sleepers import GAME
@@ -52,6 +52,6 @@ def test_every_card_is_whole_and_none_lies_over_another(box, window, known, coun
     assert not screen.evaluate(OVER_ANOTHER)
     assert screen.evaluate(BEYOND) <= 0
     last = screen.locator(".gamecard").last
-    assert last.bounding_box()["height"] >= 42  # for a finger
+    assert place_of(last)["height"] >= 42  # for a finger
     screen.locator(".toolbox a").last.scroll_into_view_if_needed()
     assert complaints(screen) == []

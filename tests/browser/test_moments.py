@@ -14,7 +14,7 @@ from rules.games import game
 
 @pytest.fixture
 def screen(box, window):
-    page = window(viewport={"width": 800, "height": 480}, has_touch=True)
+    page = window(viewport={"width": 800, "height": 480}, has_touch=True, reduced_motion="no-preference")
     page.clock.install()
     page.goto(f"{box.url}/host/{TOKEN}")
     return page
@@ -68,6 +68,17 @@ def test_a_story_fills_the_stage_page_by_page(box, screen, monkeypatch):
     expect(book).to_be_hidden()
     assert box.table.turn_page(box.table.now().number)
     expect(book).to_be_visible()
+
+
+def test_a_story_that_brings_something_first_is_read_in_full_on_stage_and_phone(box, window, screen):
+    begin(box, "sleeping_gods", 0)
+    play_until(box, lambda moment: moment.read)
+    asked, read = box.table.now().ask.told[0], box.table.now().read.text.split("\n\n")[0]
+    screen.goto(f"{box.url}/table")
+    expect(screen.locator("#scene .book")).to_contain_text(read)
+    phone = sit(window, box, asked)
+    expect(phone.locator("#ask .story")).to_contain_text(read)
+    expect(phone.locator("#ask .news")).not_to_contain_text(read)
 
 
 def test_what_everybody_should_see_is_a_scene_on_stage_and_phones(box, window, screen):

@@ -8,7 +8,7 @@ from for_everyone import complaints
 from how_many import so_many
 from morta_owner import Copy, Owners
 from playwright.sync_api import expect
-from serving import PHONE, TOKEN, seated, tap_begin, up_to_date
+from serving import PHONE, TOKEN, at_home, seated, tap_begin, up_to_date
 
 from rules.sheet import WhatChanged
 
@@ -26,6 +26,7 @@ def come(page, box, seat):
 
 @pytest.mark.parametrize("size", [PHONE, BOX], ids=["phone", "box"])
 def test_the_own_copy_is_begun_and_its_first_round_played_by_taps(box, window, size):
+    at_home(box)
     page = window(**size)
     page.goto(f"{box.url}/host/{TOKEN}")
     page.click("text=Children of Morta")

@@ -2,7 +2,7 @@
 
 from for_everyone import begin
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, tap_begin
+from serving import SCREEN, TOKEN, gathering, tap_begin
 
 
 def test_a_preset_sets_its_house_rules_and_the_search_finds_one(box, window):
@@ -31,7 +31,7 @@ def test_a_preset_sets_its_house_rules_and_the_search_finds_one(box, window):
     # Next time it is all there, and one tap away from the book.
     box.table.close()
     screen.wait_for_selector(".start")  # the page goes back there by itself
-    screen.goto(f"{box.url}/new/sleepers")
+    gathering(screen, box, "sleepers")
     screen.click("text=More")
     expect(screen.get_by_role("button", name="As last time")).to_have_attribute("aria-pressed", "true")
     usual.click()

@@ -3,7 +3,7 @@
 import pytest
 from for_everyone import complaints
 from playwright.sync_api import expect
-from serving import TOKEN, Served, come_in, sit, tap_begin, up_to_date
+from serving import TOKEN, Served, at_home, come_in, place_of, reach, sit, tap_begin, up_to_date
 
 SEVEN_INCH = {"viewport": {"width": 800, "height": 480}, "has_touch": True}
 
@@ -21,7 +21,7 @@ def tap(phone, box, *places):
     number = box.table.now().number
     up_to_date(phone, box)
     found = next(phone.locator(place) for place in places if phone.locator(place).count())
-    found.first.tap()
+    reach(phone, found.first)
     expect(phone.locator("body")).not_to_have_attribute("data-n", str(number))
 
 
@@ -34,6 +34,7 @@ def wanted(moment):
 
 
 def test_two_phones_play_it_to_its_end_by_taps(box, window, harbour_lights):
+    at_home(box)
     screen = window(**SEVEN_INCH)
     screen.goto(f"{box.url}/host/{TOKEN}")
     card = screen.locator(".gamecard", has_text="Harbour Lights")
@@ -63,7 +64,7 @@ def test_two_phones_play_it_to_its_end_by_taps(box, window, harbour_lights):
     for page in (*phones.values(), screen):
         expect(page.locator("#ask .over")).to_have_text(over)
     # The whole harbour is to be seen on the small screen, and no phone scrolls sideways.
-    board = screen.locator(".harbour").bounding_box()
+    board = place_of(screen.locator(".harbour"))
     assert board["y"] >= 0
     assert board["y"] + board["height"] <= 480
     for page in (*phones.values(), screen):
@@ -88,7 +89,7 @@ def test_a_square_boat_moved_with_the_mouse_is_understood(pretend, harbour_light
     boat = page.locator('.piece[data-place="hand red"]').first
     boat.wait_for()
     boat.drag_to(page.locator('.place[data-place="c3"]'))
-    expect(ben.locator("#ask .mine")).to_contain_text("Ben: moor a boat in any row")
+    expect(ben.locator("#ask .mine")).to_contain_text("Moor a boat in any row")
     assert pretend.table.now().source == "camera"
     for each in (page, ben):
         each.goto("about:blank")

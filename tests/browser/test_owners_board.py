@@ -4,7 +4,7 @@ import owners_board
 import pytest
 from for_everyone import complaints
 from playwright.sync_api import expect
-from serving import PHONE, SCREEN, TOKEN, seated, tap_begin, until
+from serving import PHONE, SCREEN, TOKEN, gathering, place_of, seated, tap_begin, until
 
 from rules import packs
 from rules.silent_sea import GAME
@@ -25,7 +25,7 @@ def tap(page, at):
     """A finger on the photograph, at a place given as parts of the board."""
     svg = page.locator("#draft")
     svg.scroll_into_view_if_needed()
-    box = svg.bounding_box()
+    box = place_of(svg)
     page.mouse.click(box["x"] + at[0] * box["width"], box["y"] + at[1] * box["height"])
 
 
@@ -51,10 +51,10 @@ def come_from(page, place):
 
 
 def drag_corners(page):
-    picture = page.locator("#picture").bounding_box()
+    picture = place_of(page.locator("#picture"))
     for number, (x, y) in enumerate(owners_board.CORNERS):
         ring = page.locator(f"[data-corner='{number}']")
-        at = ring.bounding_box()
+        at = place_of(ring)
         page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
         page.mouse.down()
         page.mouse.move(picture["x"] + x * picture["width"], picture["y"] + y * picture["height"], steps=4)
@@ -139,7 +139,7 @@ def test_an_owner_taps_the_board_on_a_phone_and_plays_on_it(box, window, shelf):
 
 def play_on_it(box, window, screen):
     """Chosen at set-up, drawn over the photograph, and walked on."""
-    screen.goto(f"{box.url}/new/silent_sea")
+    gathering(screen, box, "silent_sea")
     seated(screen, NAMES)
     screen.click("text=More")
     screen.select_option("[name=pack]", "our_station")
@@ -157,7 +157,7 @@ def play_on_it(box, window, screen):
     assert phone.evaluate(loaded)
     lab = next(node.id for node in opened("our_station").board.nodes if node.room_type == "water_lab")
     phone.locator(f'#board [data-answer="to:{lab}"]').click()
-    expect(phone.locator("#ask .mine")).to_contain_text("Ann (Engineer): 4 Spaces, 2 used.")  # the sample is taken
+    expect(phone.locator("#ask .mine")).to_contain_text("2 Spaces to go.")  # the sample is taken
     state = box.table.now().position.state
     assert (state.players["white"].node, state.players["white"].samples) == (lab, 1)
     GAME.check(state)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 from sea_by_mouse import NAMES, ROLES
-from serving import SCREEN, TOKEN, meanwhile
+from serving import SCREEN, TOKEN, meanwhile, place_of
 
 from rules.silent_sea import GAME
 
@@ -22,7 +22,7 @@ def node(pretend, seat):
 
 
 def drag(page, figure, place):
-    at = page.locator(f'.piece[data-piece="{figure}"]').bounding_box()
+    at = place_of(page.locator(f'.piece[data-piece="{figure}"]'))
     page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
     page.mouse.down()
     page.mouse.move(*page.evaluate(PIXELS, place), steps=5)

@@ -1,9 +1,11 @@
 """A place on the board that stands for several answers asks which, by finger and by keyboard."""
 
+from datetime import datetime, timedelta
+
 import pytest
 from for_everyone import complaints
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, sit, up_to_date
+from serving import PHONE, SCREEN, TOKEN, meanwhile, place_of, sit, up_to_date
 
 from rules.ask import ChooseOne, Option, PickSome, Refusal
 from rules.game import Checkpoint
@@ -99,6 +101,61 @@ def test_the_list_stays_while_its_answers_do_and_goes_with_them(asked, window):
     expect(chooser).to_be_visible()
     box.table.close()
     expect(chooser).to_have_count(0)
+
+
+def test_what_was_ticked_before_the_boxs_first_word_stays(asked, window):
+    """It says what the page came with; a finger is quicker than that on a slow network."""
+    box, phone, held = asked("some"), window(**PHONE), []
+    phone.add_init_script("document.addEventListener('news', () => document.documentElement.dataset.heard = '')")
+    phone.goto(f"{box.url}/host/{TOKEN}")
+    phone.route("**/events/**", lambda route: held.append(route))
+    phone.goto(f"{box.url}/table")
+    phone.locator('#board [data-slot="d4"]').tap()
+    ticked = phone.locator("#ask input[name=pick]:checked")
+    expect(ticked).to_have_count(1)
+    meanwhile(phone, lambda: held)
+    held[-1].continue_()
+    phone.locator("html[data-heard]").wait_for()
+    expect(ticked).to_have_count(1)
+
+
+COUNTED = """
+const Plain = EventSource;
+window.EventSource = class extends Plain {
+    constructor(...how) {
+        super(...how);
+        this.addEventListener("message", () => document.documentElement.dataset.heard += "+");
+    }
+};
+"""
+
+
+def test_nothing_is_drawn_anew_under_a_finger(asked, window):
+    """Or the tap of somebody whose friend was quicker would simply vanish."""
+    box, phone = asked("one"), window(**PHONE)
+    phone.add_init_script(COUNTED)
+    phone.goto(box.url)
+    phone.click("button[value=white]")
+    up_to_date(phone, box)
+    phone.clock.install()
+    phone.clock.pause_at(datetime.now() + timedelta(hours=1))  # however slow this computer is, the finger is quick
+    at = place_of(phone.locator('#board [data-slot="d4"]'))
+    phone.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    phone.mouse.down()
+    before, heard = box.table.now().number, phone.locator("html").get_attribute("data-heard")
+    box.table.answer(before, "leave", "white")
+    meanwhile(phone, lambda: phone.locator("html").get_attribute("data-heard") != heard)
+    expect(phone.locator("body")).to_have_attribute("data-n", str(before))
+    phone.mouse.up()
+    expect(phone.locator("#told")).to_have_text("The game has moved on; look again before you answer.")
+    phone.clock.run_for(2000)
+    up_to_date(phone, box)
+    expect(phone.locator("#log li").first).to_have_text("White says leave.")
+    # Whoever only holds something down sees what goes on all the same.
+    phone.mouse.down()
+    box.table.answer(box.table.now().number, "look", "white")
+    phone.clock.run_for(3000)
+    expect(phone.locator("#log li").first).to_have_text("White says look.")
 
 
 def test_where_several_are_picked_it_ticks_them_one_by_one(asked, window):

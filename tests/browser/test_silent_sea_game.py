@@ -1,14 +1,16 @@
-"""Four phones and the box's own screen play a whole game of The Silent Sea in a real browser."""
+"""Phones and the box's own screen play The Silent Sea in a real browser, a whole game with the box in a chair."""
 
 import json
 
 import pytest
 import sea_window
+from for_everyone import still
+from minds import Quick
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, come_in, meanwhile, sit, tap_begin, until, up_to_date
+from serving import TOKEN, at_home, come_in, meanwhile, place_of, reach, sit, tap_begin, until, up_to_date
 
 from device.live import opening as live
-from rules.ask import AskAny, ChooseOne, Confirm, PickSome
+from rules.ask import ChooseOne, Confirm, EnterNumber, PickSome
 from rules.chance import RollDice
 from rules.silent_sea import GAME, board
 
@@ -26,15 +28,17 @@ def tap(phone, box, value):
     """Answer as a finger would: on the map, on a card of the hand, or on a button of the question."""
     number = box.table.now().number
     up_to_date(phone, box)
-    if value is True:
+    if isinstance(value, list):
+        for each in value:
+            phone.locator(f"#ask .pick:has(input[value='{json.dumps(each)}'])").tap()
+    if value is True or isinstance(value, list):
         places = ["#ask button.go"]
     else:
         written = json.dumps(value)
         places = [f'#board [data-answer="{value}"]', f"#ask .wrap:not(.small) button[value='{written}']"]
-    target = next(phone.locator(place) for place in places if phone.locator(place).count())
-    in_secret = getattr(box.table.now().ask, "window", ())
-    target.first.click()
-    if in_secret:  # the number stays until the last has answered
+    in_secret = getattr(box.table.now().ask, "window", ())  # then the number stays while the page's question changes
+    reach(phone, phone.locator(", ".join(places)).first)
+    if in_secret:
         until(phone, f"!document.querySelector('#ask .mine') || Number(document.body.dataset.n) !== {number}")
     else:
         expect(phone.locator("body")).not_to_have_attribute("data-n", str(number))
@@ -44,11 +48,11 @@ def hurry(game, ask):
     """What somebody who wants to get out soon would answer."""
     if isinstance(ask, (Confirm, RollDice)):
         return True
-    if isinstance(ask, PickSome):
-        return []
-    if not isinstance(ask, ChooseOne):
+    if isinstance(ask, EnterNumber):
         return ask.low
     values = [option.value for option in ask.options if not option.barred]
+    if isinstance(ask, PickSome):
+        return values[: ask.at_least]
     if ask.seat in ROLES and not game.players:
         return "agreed" if "agreed" in values else ROLES[ask.seat]
     if "take" in values:
@@ -72,33 +76,109 @@ def nearest(game, seat, values):
     return best if steps and steps[best] < far.get(player.node, 99) else "done"
 
 
-@pytest.mark.timeout(600)
-def test_a_whole_game_on_four_phones(box, window, dealt_alike):
-    """Every answer is tapped, none is sent past the page; only one phone ever says who the Traitor is."""
-    screen = window(**SCREEN)
+PEOPLE = {seat: name for seat, name in NAMES.items() if seat != "blue"}
+
+
+def asked_of_people(screen, box):
+    """Whom of the people the game waits for, once the box has answered for its own seats; None at the end."""
+
+    def has_answered():
+        ask, played = box.table.now().ask, box.table.played()
+        return ask is None or not set(ask.seats) & set(played)
+
+    meanwhile(screen, has_answered)
+    ask = box.table.now().ask
+    return None if ask is None else ask.seats[-1]
+
+
+def gather(box, window):
+    """Three come in with their phones, and the box gets the fourth chair."""
+    box.chair._mind = Quick()
+    at_home(box)
+    screen = window(**still({"viewport": {"width": 800, "height": 480}, "has_touch": True}))
     screen.goto(f"{box.url}/host/{TOKEN}")
-    screen.click("text=The Silent Sea")
-    phones = {seat: come_in(window, box, seat, name) for seat, name in NAMES.items()}
-    expect(screen.locator(".place.in")).to_have_count(len(NAMES))
+    screen.tap("text=The Silent Sea")
+    phones = {seat: come_in(window, box, seat, name) for seat, name in PEOPLE.items()}
+    screen.tap("[data-naming=blue]")
+    screen.tap("button[name=box][value=hard]")
+    expect(screen.locator(".place.plays")).to_contain_text("the box plays, hard")
+    expect(screen.locator(".place.in")).to_have_count(len(PEOPLE))
     tap_begin(screen)
-    answers = 0
-    while (moment := box.table.now()).ask is not None:
-        asked = moment.ask
-        seat = asked.seats[-1] if isinstance(asked, AskAny) else asked.seat
-        expect(phones[seat].locator("#ask .mine")).to_be_visible()
-        if not isinstance(asked, AskAny):
-            idle = next(each for each in NAMES if each != seat)
-            expect(phones[idle].locator("#ask .waiting")).to_be_visible()
-        tap(phones[seat], box, hurry(moment.position.state, asked.of(seat)))
+    return screen, phones
+
+
+def played_for(box, seat):
+    """How often the box has answered for *seat*."""
+    entries = box.journal.entries(box.table.now().game_id)
+    return sum(entry.source == "the box plays" and entry.step.seat == seat for entry in entries if entry.step)
+
+
+@pytest.mark.timeout(600)
+def test_three_play_a_whole_game_with_the_box_in_the_fourth_chair(box, window, dealt_alike):
+    """Every answer of theirs is tapped, none is sent past the page; only one phone ever says who the Traitor is.
+
+    Cem goes to the kitchen in mid-game, and the box plays on for him until he is back.
+    """
+    screen, phones = gather(box, window)
+    answers, away, helped, told = 0, None, False, False
+    while seat := asked_of_people(screen, box):
+        moment, phone = box.table.now(), phones[seat]
+        asked = moment.ask.of(seat)
+        expect(phone.locator("#ask .mine")).to_be_visible()
+        if not helped and moment.position.state.players and isinstance(asked, ChooseOne):
+            helped = is_helped(box, phone, screen, PEOPLE[seat])
+        if not told and box.chair.last_move(moment, seat):
+            told = is_told_why(box, phone)
+        tap(phone, box, hurry(moment.position.state, asked))
         answers += 1
         assert answers < 400
         if answers % 20 == 10:
             only_the_traitor_reads_it(box.table.now().position.state, phones, screen)
+        if answers == 16:
+            away = leaves(box, phones["red"], screen)
+        if away is not None and played_for(box, "red") > away:
+            up_to_date(phones["red"], box)
+            phones["red"].tap("text=I'm back")
+            expect(phones["red"].locator("text=I'm back")).to_have_count(0)
+            away = None
     result = box.table.now().position.state.result
     for page in (*phones.values(), screen):
         expect(page.locator("#ask .over")).to_have_text(result["text"])
     assert result["by"] in GAME.endings
     assert answers > 25
+    assert helped
+    assert told
+    assert away is None
+    assert played_for(box, "red")
+    assert played_for(box, "blue")
+
+
+def is_helped(box, phone, screen, name):
+    """What would you do? Everybody hears that it was asked, and one phone reads the answer."""
+    up_to_date(phone, box)
+    phone.tap("text=What would you do?")
+    expect(phone.locator(".advice li").first).to_contain_text("out of 100")
+    expect(screen.locator("#log")).to_contain_text(f"{name} asks the box for advice.")
+    assert "out of 100" not in screen.content()
+    return True
+
+
+def is_told_why(box, phone):
+    up_to_date(phone, box)
+    phone.tap("text=Why did the box do that?")
+    expect(phone.locator(".why li").first).to_contain_text("out of 100")
+    return True
+
+
+def leaves(box, phone, screen):
+    """The box plays on; how often it has done so for this seat before."""
+    before = played_for(box, "red")
+    up_to_date(phone, box)
+    phone.tap("summary:has-text('The box plays on for me')")
+    phone.tap(".letplay button[value=easy]")
+    expect(phone.locator("text=I'm back")).to_be_visible()
+    expect(screen.locator("#seats")).to_contain_text("the box plays, easy")
+    return before
 
 
 COUNTING = """() => {
@@ -121,7 +201,7 @@ def test_a_turn_with_an_attack_by_four_phones_takes_few_taps_and_a_standing_no_k
     ann.screenshot(path=tmp_path / "move_and_act.png", full_page=True)
     tap(ann, box, "to:s1")
     tap(ann, box, "gun:red")
-    expect(ben.locator("#ask .mine")).to_contain_text("react or pass")
+    expect(ben.locator("#ask .mine")).to_contain_text("react or pass", ignore_case=True)
     up_to_date(dia, box)
     before = dia.locator("body").inner_html()
     ben.screenshot(path=tmp_path / "react.png", full_page=True)
@@ -140,7 +220,7 @@ def test_a_turn_with_an_attack_by_four_phones_takes_few_taps_and_a_standing_no_k
     assert (taps["yellow"], taps["red"], taps["blue"]) == (2, 1, 0) or taps["yellow"] == 3
 
     expect(ben.locator("#ask .mine")).to_be_visible()  # it is his turn
-    ben.wait_for_timeout(700)  # the page locks itself for a moment when the question changed
+    up_to_date(ben, box)
     ben.locator("#tools button", has_text="Ask me again").click()
     expect(ben.locator("#tools")).not_to_contain_text("Ask me again")
     assert box.table.habits("yellow") == {}
@@ -170,8 +250,8 @@ def test_loyalty_is_seen_only_while_the_finger_is_down(box, window, dealt_alike)
     phone = sit(window, box, "white")
     secret, peek = phone.locator(".peek .secret"), phone.locator(".peek")
     expect(secret).to_be_hidden()
-    peek.scroll_into_view_if_needed()
-    place = peek.bounding_box()
+    peek.evaluate("each => each.scrollIntoView({block: 'start'})")  # above the question
+    place = place_of(peek)
     phone.mouse.move(place["x"] + 40, place["y"] + 20)
     phone.mouse.down()
     expect(secret).to_be_visible()

@@ -5,13 +5,14 @@ import re
 
 from playing_sleepers import lively, tap
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, Served, come_in, sit, tap_begin, up_to_date
+from serving import SCREEN, TOKEN, Served, at_home, come_in, sit, tap_begin, up_to_date
 
 from rules.sleepers import GAME
 
 
 def test_a_whole_game_on_two_phones_with_the_boxs_screen_between_them(box, window):
     """Two losses decide, so that it ends soon; every answer is tapped, none is sent past the page."""
+    at_home(box)
     screen = window(**SCREEN)
     screen.goto(f"{box.url}/host/{TOKEN}")
     screen.click("text=Sleepers")
@@ -27,7 +28,7 @@ def test_a_whole_game_on_two_phones_with_the_boxs_screen_between_them(box, windo
     expect(screen.locator("#joined")).to_contain_text("Ann is in")
     expect(screen.locator("#joined")).to_contain_text("Ben is in")
 
-    chance = random.Random(8)
+    chance = random.Random(14)  # a short game
     answers = 0
     while (moment := box.table.now()).ask is not None:
         asked = moment.ask.seat
@@ -59,7 +60,7 @@ def test_a_phone_that_was_away_comes_back_to_the_right_picture(box, window):
     ben.goto("about:blank")  # the phone sleeps: nothing reaches it
     box.table.answer(box.table.now().number, "e5")
     ben.go_back()
-    expect(ben.locator("#ask .mine")).to_contain_text("Ben: recruit one tile")
+    expect(ben.locator("#ask .mine")).to_contain_text("Recruit one tile")
 
 
 def test_two_phones_answering_at_once_one_is_told(box, window):
@@ -119,7 +120,7 @@ def test_a_tile_moved_under_the_camera_is_understood_and_the_phones_follow(tmp_p
         page.goto(f"{served.url}/host/{TOKEN}/pretend")
         expect(ben.locator("#eye")).to_contain_text("sees the table as it should be")
         page.locator('.piece[data-place="rack white"]').first.drag_to(page.locator('.place[data-place="e5"]'))
-        expect(ben.locator("#ask .mine")).to_contain_text("Ben: recruit one tile")
+        expect(ben.locator("#ask .mine")).to_contain_text("Recruit one tile")
         assert served.table.now().source == "camera"
         assert served.table.now().position.state.board["e5"].owner == "white"
         expect(ben.locator("#board")).to_contain_text("e5: white sleeper")

@@ -93,7 +93,7 @@ def test_all_of_it_is_seen_at_every_size_whoever_plays_and_what_is_asked_is_larg
             assert faults(page, ".screen > :not(#scene)") == [], box.table.now().ask
             letters = page.evaluate("parseFloat(getComputedStyle(document.querySelector('#ask .question')).fontSize)")
             assert letters * CAPITAL >= height / 25
-            if number == 0:
+            if number == 0 and page is pages[0]:
                 assert complaints(page) == []
         for _ in range(9):
             moment = box.table.now()

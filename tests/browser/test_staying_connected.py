@@ -48,7 +48,7 @@ def test_a_phone_asleep_for_a_minute_says_so_and_wakes_to_the_right_picture(box,
     # Awake again: nobody has to reload anything.
     unplug(ben, False)
     ben.clock.run_for(7_000)
-    expect(ben.locator("#ask .mine")).to_contain_text("Ben: recruit one tile")
+    expect(ben.locator("#ask .mine")).to_contain_text("Recruit one tile")
     expect(ben.locator("#board")).to_contain_text("e5: white sleeper")
     expect(ben.locator("#offline")).to_be_hidden()
     expect(ben.locator("#dot")).to_have_class("dot")
@@ -75,7 +75,7 @@ def test_the_server_is_restarted_in_the_middle_and_both_phones_play_on(tmp_path,
             expect(page.locator("#board")).to_contain_text("d4: black sleeper")
         # Not only seen: whoever is asked answers, with the seat it had before.
         number = after.table.now().number
-        expect(ann.locator("#ask .mine")).to_contain_text("Ann: ")
+        expect(ann.locator("#ask .mine")).to_contain_text("Recruit one tile")
         up_to_date(ann, after)
         ann.locator('#board [data-answer="f5"]').click()
         expect(ben.locator("#board")).to_contain_text("f5: white sleeper")

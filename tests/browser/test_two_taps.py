@@ -33,7 +33,7 @@ def test_whoever_changed_the_question_is_not_scolded_for_the_next_tap(box, windo
     at(ann, "20:00:01")
     up_to_date(ann, box)
     tap(ann, TILE)
-    expect(ben.locator("#ask .mine")).to_contain_text("Ben")
+    expect(ben.locator("#ask .mine")).to_contain_text("Recruit one tile")
     ben.locator('#board [data-slot="e4"]').click()  # meant for what stood there before
     expect(ben.locator("#told")).to_have_text("The question just changed: look again, then tap.")
     assert ann.locator("#told").text_content() == ""

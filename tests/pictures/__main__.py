@@ -19,6 +19,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support"), str(HERE)]
 
 import moving  # noqa: E402
+from browsers import ALONE, chromium  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from serving import TOKEN, Served, up_to_date  # noqa: E402
 
@@ -29,10 +30,18 @@ SCREENS = {"7-inch": (800, 480), "10-inch": (1024, 600), "full-hd": (1920, 1080)
 PHONE = {"phone": (390, 844)}
 THEMES = ("light", "dark")
 PEOPLE = ("Ann", "Ben", "Cleo", "Dov", "Eve")
-UNDER_WAY = {"sleepers": 60, "sleeping_gods": 70, "silent_sea": 60, "awakening": 90, "children_of_morta": 90}
+UNDER_WAY = {"sleepers": 60, "sleeping_gods": 30, "silent_sea": 60, "awakening": 60, "children_of_morta": 110}
 LONGEST = 4000
-OF_A_GAME = {"rules": "rules/{game}", "set-up": "guide", "log": "saved/{id}"}
-WITHOUT_A_GAME = {"start": "table", "packs": "packs", "doctor": "doctor", "print": "print/sleepers"}
+OF_A_GAME = {
+    "rules": "rules/{game}",
+    "set-up": "guide",
+    "log": "saved/{id}",
+    "by-hand": "by-hand/{page}",
+    "catch-me-up": "catch-me-up/{page}",
+}
+OF_ITS_END = {"looking-back": "looking-back/{page}", "keepsake": "keepsake/{page}"}
+WITHOUT_A_GAME = {"start": "table", "packs": "packs", "doctor": "doctor", "voice": "voice", "print": "print/sleepers"}
+DRAWN = "Promise.all([...document.images].map(each => each.loading == 'lazy' || each.decode().catch(() => 0)))"
 IN_THE_README = {
     ("sleepers", "stage", "7-inch", "dark"): "kiosk.png",
     ("sleepers", "seat", "phone", "dark"): "phone.png",
@@ -66,6 +75,7 @@ class Pictures:
     def take(self, page: Page, about: str, name: str, size: str, theme: str) -> None:
         path = self.folder / about / f"{name}-{size}-{theme}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
+        page.evaluate(DRAWN)
         page.screenshot(path=path)
         self.taken += 1
         print(f"\r{self.taken} pictures, {about}: {name}                    ", end="", flush=True)
@@ -93,7 +103,11 @@ def of_a_game(pictures: Pictures, box: Served, name: str) -> None:
     under_way(pictures, box, name)
     play(box, name, LONGEST)
     at_the_table(pictures, box, name, "end")
-    pages(pictures, box, name, {"looking-back": "looking-back/table", "lobby": "new/{game}"})
+    pages(pictures, box, name, OF_ITS_END)
+    box.client(host=True).post(f"/lobby/gather/{name}")
+    for size, theme, page in pictures.windows(SCREENS | PHONE):
+        page.goto(box.url if size in PHONE else f"{box.url}/host/{TOKEN}")
+        pictures.take(page, name, "lobby", size, theme)
 
 
 def under_way(pictures: Pictures, box: Served, name: str) -> None:
@@ -102,11 +116,21 @@ def under_way(pictures: Pictures, box: Served, name: str) -> None:
 
 
 def pages(pictures: Pictures, box: Served, name: str, wanted: dict[str, str]) -> None:
+    """As the box's own screen shows them, and a phone at the first seat."""
+    seat = box.table.now().seats[0]
     for what, path in wanted.items():
         for size, theme, page in pictures.windows(SCREENS | PHONE):
-            page.goto(f"{box.url}/host/{TOKEN}")
-            page.goto(f"{box.url}/{path.format(game=name, id=box.table.now().game_id)}")
+            about = {"game": name, "id": box.table.now().game_id, "page": "seat" if size in PHONE else "table"}
+            if size in PHONE:
+                page.goto(box.url)
+                page.click(f'button[value="{seat}"]')
+                page.wait_for_selector("#ask")
+            else:
+                page.goto(f"{box.url}/host/{TOKEN}")
+            page.goto(f"{box.url}/{path.format(**about)}")
             pictures.take(page, name, what, size, theme)
+            if size in PHONE:
+                box.table.leave(box.table.claims()[seat])
 
 
 def at_the_table(pictures: Pictures, box: Served, name: str, what: str) -> None:
@@ -114,10 +138,12 @@ def at_the_table(pictures: Pictures, box: Served, name: str, what: str) -> None:
         page.goto(f"{box.url}/host/{TOKEN}")
         page.goto(f"{box.url}/table")
         up_to_date(page, box)
+        looked_through(page, what)
         pictures.take(page, name, f"{what}-controls", size, theme)
         page.evaluate("sessionStorage.setItem('stage', 'on')")
         page.reload()
         up_to_date(page, box)
+        looked_through(page, what)
         pictures.take(page, name, what, size, theme)
     for size, theme, page in pictures.windows(PHONE):
         moment = box.table.now()
@@ -125,8 +151,18 @@ def at_the_table(pictures: Pictures, box: Served, name: str, what: str) -> None:
         page.goto(box.url)
         page.click(f'button[value="{seat}"]')
         up_to_date(page, box)
+        looked_through(page, what)
         pictures.take(page, name, "seat" if what == "stage" else what, size, theme)
+        if what == "stage":
+            page.goto(f"{box.url}/learn/now")
+            pictures.take(page, name, "what-could-i-do", size, theme)
         box.table.leave(box.table.claims()[seat])
+
+
+def looked_through(page: Page, what: str) -> None:
+    """At the end the box first looks through the whole game; then it stands there as a strip."""
+    if what == "end":
+        page.locator("#ask .turns").wait_for()
 
 
 def without_a_game(pictures: Pictures, box: Served) -> None:
@@ -144,13 +180,11 @@ def main() -> None:
     options = parser.parse_args()
     folder = ROOT / "build" / "pictures"
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--disable-gpu", "--no-sandbox"]
-        )
+        browser = driver.chromium.launch(executable_path=chromium(), args=["--disable-gpu", ALONE, "--no-sandbox"])
         pictures = Pictures(browser, folder, docs=options.docs)
         for name in (*options.games, ""):
             with tempfile.TemporaryDirectory() as place:
-                box = Served(Path(place))
+                box = Served(Path(place), pretend=not name)
                 with box.listening():
                     if name:
                         of_a_game(pictures, box, name)

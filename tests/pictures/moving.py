@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from playwright.sync_api import Browser, Page
-from serving import TOKEN, Served
+from serving import TOKEN, Served, place_of
 
 SIZE = (1280, 720)
 SHOWN = (960, 540)
@@ -44,9 +44,7 @@ class Reel:
 def drag(reel: Reel, piece: str, place: str) -> None:
     """A tile under a finger, slowly enough to be followed."""
     page = reel.page
-    start, end = page.locator(piece).first.bounding_box(), page.locator(f'.place[data-place="{place}"]').bounding_box()
-    assert start
-    assert end
+    start, end = place_of(page.locator(piece).first), place_of(page.locator(f'.place[data-place="{place}"]'))
     (x1, y1), (x2, y2) = (((box["x"] + box["width"] / 2), box["y"] + box["height"] / 2) for box in (start, end))
     page.mouse.move(x1, y1)
     page.mouse.down()

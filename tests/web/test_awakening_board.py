@@ -124,7 +124,7 @@ def test_every_location_has_a_picture_of_its_own():
 def test_a_face_up_card_shows_what_it_generates_and_the_blocks_it_takes():
     position = next(p for p in positions() if p.state.phase == "play")
     shown = position.show(None)
-    picture = str(looks.board(shown, {}, None))
+    picture = str(looks.board(shown, {}, None)).replace("\u00a0", " ")
 
     red, relic = shown["stacks"]["red"]["up"], shown["stacks"]["relic"]["up"]
     gains = "".join(f" · {number} {attr}" for attr, number in red["gains"].items())

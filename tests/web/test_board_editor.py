@@ -57,7 +57,7 @@ def test_only_the_boxs_screen_and_phones_that_scanned_its_code_may_draw(box, hos
     assert stranger.get(f"/boards/key/{editor_token(TOKEN)}").status_code == 303
     assert "New board" in stranger.get("/boards/").text
     assert stranger.get("/boards/key.svg").status_code == 403  # drawing is all it may do
-    assert stranger.get("/new/silent_sea").status_code == 403
+    assert stranger.post("/lobby/gather/silent_sea").status_code == 403
 
 
 def test_a_drawn_board_becomes_a_pack_beside_its_photograph(box, host, tmp_path):

@@ -80,9 +80,9 @@ def test_no_page_misses_the_last_position_however_fast_it_changes(box):
     with box.listening():
         streams = [urllib.request.urlopen(f"{box.url}/events/table", timeout=60) for _ in seen]
 
-        def follow(stream, numbers):
-            while not numbers or numbers[-1] < 20:
-                numbers.append(next_message(stream)["n"])
+        def follow(stream, heard):
+            while not heard or heard[-1]["n"] < 20:
+                heard.append(next_message(stream))
 
         threads = [threading.Thread(target=follow, args=pair) for pair in zip(streams, seen, strict=True)]
         for thread in threads:
@@ -93,7 +93,8 @@ def test_no_page_misses_the_last_position_however_fast_it_changes(box):
             thread.join(timeout=60)
         for stream in streams:
             stream.close()
-    for numbers in seen:
+    for heard in seen:
+        numbers = [message["n"] for message in heard]
         assert numbers[-1] == 20
         assert numbers == sorted(set(numbers))  # never backwards, never twice
 
@@ -242,3 +243,13 @@ def test_a_game_that_is_put_away_while_its_page_is_drawn_leaves_no_fault(box, mo
     with box.app.test_request_context("/table"):
         drawn = wire.draw(wire.count, Viewer(None, False), "table")
     assert (drawn.number, drawn.game) == (-1, "")
+
+
+@pytest.mark.parametrize("page", ["/table", "/"])
+def test_a_page_that_comes_before_everybody_is_told_of_a_game_is_not_sent_round_in_circles(box, page):
+    came = []
+    box.client(host=True).get(page)
+    box.table.when_changed.insert(0, lambda moment: came.append(box.client(host=True).get(page).status_code))
+    box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
+    box.table.close()
+    assert came == [200, 200]

@@ -43,7 +43,7 @@ def drawn(box):
     def draw(ask):
         moment = replace(box.table.now(), position=Standing(box.table.now().position, ask))
         with box.app.test_request_context():
-            return regions(box.table, moment, Viewer("white", False), strictly=True)["ask"]
+            return regions(box.table, moment, Viewer("white", False), "seat", strictly=True)["ask"]
 
     return draw
 

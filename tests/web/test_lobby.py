@@ -1,9 +1,17 @@
 """Before a game: who is in, under which name, and that nobody takes what is somebody else's."""
 
+import re
+from html import unescape
+
 import pytest
 
+from rules.ask import Confirm, IllegalAnswer
 from rules.awakening import GAME as AWAKENING
+from rules.games import NAMES as GAMES
+from rules.games import game
+from rules.silent_sea import GAME as SEA
 from rules.sleepers import GAME as SLEEPERS
+from rules.sleeping_gods import GAME as SLEEPING_GODS
 from web.live.lobby import LONGEST_NAME, Guest, Lobby, cleaned
 
 NAMES = {"white": "Ann", "black": "Ben"}
@@ -13,7 +21,7 @@ NAMES = {"white": "Ann", "black": "Ben"}
 def screen(box):
     """The box's own screen, on which somebody has tapped Sleepers."""
     host = box.client(host=True)
-    assert host.get("/new/sleepers").headers["Location"] == "/table"
+    assert host.post("/lobby/gather/sleepers").headers["Location"] == "/table"
     return host
 
 
@@ -80,11 +88,19 @@ def test_a_seat_in_the_lobby_cannot_be_taken_from_another_phone(box, screen):
 def test_a_place_in_the_lobby_opens_nothing_of_the_game_that_still_lies_there(box):
     box.table.begin(SLEEPERS.setup(NAMES, {"first_player": "white"}, "box"))
     screen, eve = box.client(host=True), box.client()
-    screen.get("/new/sleepers")
+    screen.post("/lobby/gather/sleepers")
     eve.post("/lobby/sit", data={"seat": "white", "name": "Eve"})
     number = box.table.now().number
     assert eve.post(f"/answer/{number}", data={"answer": '"e5"'}, headers={"X-Page": "1"}).status_code == 403
-    assert set(eve.get("/state/seat").get_json()["parts"]) == {"troubles", "eye", "lobby", "begins"}
+    assert set(eve.get("/state/seat").get_json()["parts"]) == {
+        "troubles",
+        "code",
+        "eye",
+        "called",
+        "callhelp",
+        "lobby",
+        "begins",
+    }
     screen.post("/lobby/shut")
     assert eve.get("/state/seat").get_json()["parts"]["mine"] == ""
     assert "Watching" in eve.get("/seat").text
@@ -106,14 +122,14 @@ def test_after_a_restart_people_only_tap_their_seats_again(box, screen):
     box.app.config["ENTRANCE"].shut()  # what was only in memory is gone
     assert "No game is open yet." in ann.get("/").text
     assert ann.post("/lobby/sit", data={"seat": "white", "name": "Ann"}).status_code == 409
-    screen.get("/new/sleepers")
+    screen.post("/lobby/gather/sleepers")
     assert 'value="Ann"' in ann.get("/").text
 
 
 def test_whoever_plays_again_is_in_already(box):
     box.table.begin(SLEEPERS.setup(NAMES, {"first_player": "white"}, "table"))
     ann, screen = box.client("white"), box.client(host=True)
-    screen.get("/new/sleepers")
+    screen.post("/lobby/gather/sleepers")
     assert ann.get("/seat").headers["Location"] == "/"
     assert "You're in, Ann." in ann.get("/").text
     begin(screen)
@@ -141,7 +157,10 @@ def test_a_saved_game_that_is_opened_shows_who_is_back(box):
     assert new.post("/thats-me", data={"seat": "white"}).headers["Location"] == "/?asked=white"
     assert "say that it's you" in new.get("/").text
     assert "A phone says it's Ann." in screen.get("/table").text
+    stream = unescape(re.findall(r'data-stream="([^"]*)"', new.get("/?asked=white").text)[0])
+    assert "event: moved" not in new.get(stream).text
     screen.post("/hand-over/white", data={"yes": "yes"})
+    assert new.get(stream).text.startswith("event: moved")  # agreed to before the page began to listen
     assert new.get("/?asked=white").headers["Location"] == "/seat"  # in its seat, not on the list
     assert ann.get("/").status_code == 200
     screen.post("/lobby/shut")
@@ -197,3 +216,114 @@ def test_last_time_s_names_play_only_if_nobody_says_otherwise():
     lobby.free("orange")
     assert lobby.players == {"green": "Ben", "white": "Cleo"}
     assert lobby.guests == {"green": Guest("Ben", "b")}
+
+
+# What people pick before a game begins
+
+
+def picked_before(box, name, picks):
+    """Everybody sits down and picks something; then somebody taps Begin. The phones, and the screen."""
+    screen, phones = box.client(host=True), {}
+    screen.post(f"/lobby/gather/{name}")
+    for number, (seat, pick) in enumerate(picks.items()):
+        phones[seat] = box.client()
+        phones[seat].post("/lobby/sit", data={"seat": seat, "name": f"P{number}"})
+        if pick:
+            assert phones[seat].post("/lobby/pick", data={"pick": pick}).status_code == 303
+    screen.post(f"/new/{name}", data={f"name.{seat}": "?" for seat in picks})
+    return phones, screen
+
+
+def test_heroes_are_picked_on_phones_and_nobody_is_asked_again(box):
+    picked_before(box, "children_of_morta", {"north": "bram", "east": "isa"})
+    assert box.table.now().ask.text == "Which mode?"
+    box.table.answer(box.table.now().number, "story", "north")
+    moment = box.table.now()
+    assert moment.ask.text == "Set up the table."
+    assert moment.position.state.heroes == {"north": "bram", "east": "isa"}
+
+
+def test_whoever_picked_nothing_is_asked(box):
+    picked_before(box, "children_of_morta", {"north": "", "east": "isa"})
+    box.table.answer(box.table.now().number, "story", "north")
+    ask = box.table.now().ask
+    assert ask.told == ("north",)
+    assert "P1 plays Isa" in str([option.barred for option in ask.each[0].options])
+
+
+def test_wretches_are_picked_in_the_order_of_the_seats_and_only_what_is_left_is_asked(box):
+    wretches = [option.value for option in AWAKENING.picks("demo")]
+    picked_before(box, "awakening", {"orange": "", "green": wretches[0], "white": wretches[1]})
+    assert box.table.now().ask.text == "Set the table."
+    box.table.answer(box.table.now().number, True, "orange")
+    assert box.table.now().ask.seat == "orange"
+    box.table.answer(box.table.now().number, wretches[0], "orange")  # Green wanted that one
+    players, ask = box.table.now().position.state.players, box.table.now().ask
+    assert ask.seat == "green"
+    assert players["orange"].wretch == wretches[0]
+    box.table.answer(box.table.now().number, wretches[2], "green")
+    assert box.table.now().position.state.players["white"].wretch == wretches[1]
+
+
+def test_each_sails_with_the_crew_member_they_picked_and_the_others_are_dealt_round(box):
+    crew = [option.value for option in SLEEPING_GODS.picks("demo")]
+    picked_before(box, "sleeping_gods", {"north": crew[6], "east": crew[0], "south": ""})
+    while not box.table.now().position.state.players:
+        ask = box.table.now().ask.each[0]
+        assert "crew board" not in ask.text
+        box.table.answer(box.table.now().number, True if isinstance(ask, Confirm) else ask.default, ask.seat)
+    dealt = {member: each.controller for member, each in box.table.now().position.state.crew.items()}
+    assert dealt[crew[6]] == "north"
+    assert dealt[crew[0]] == "east"
+    assert sorted(list(dealt.values()).count(seat) for seat in ("north", "east", "south")) == [2, 3, 3]
+
+
+def test_roles_that_people_picked_are_agreed_on(box):
+    roles = dict(zip(SEA.seats, ("captain", "doctor", "engineer", "astrobiologist"), strict=True))
+    picked_before(box, "silent_sea", roles)
+    while box.table.now().position.state.order == []:
+        ask = box.table.now().ask.each[0]
+        assert isinstance(ask, Confirm)  # they look at their Loyalty and set the table, and choose nothing
+        box.table.answer(box.table.now().number, True, ask.seat)
+    players = box.table.now().position.state.players
+    assert {seat: player.role for seat, player in players.items()} == roles
+
+
+def test_each_can_be_picked_once_let_go_again_and_taken_along_to_another_seat(box):
+    screen, ann, ben = box.client(host=True), box.client(), box.client()
+    screen.post("/lobby/gather/children_of_morta")
+    assert ann.post("/lobby/pick", data={"pick": "bram"}).status_code == 409  # she sits nowhere yet
+    ann.post("/lobby/sit", data={"seat": "north", "name": "Ann"})
+    ben.post("/lobby/sit", data={"seat": "east", "name": "Ben"})
+    assert "Your hero" in ann.get("/").text
+    ann.post("/lobby/pick", data={"pick": "bram"})
+    assert "is in · Bram" in screen.get("/table").text
+    assert "Ann has it" in ben.get("/").text
+    assert ben.post("/lobby/pick", data={"pick": "bram"}).status_code == 409
+    assert ben.post("/lobby/pick", data={"pick": "nobody"}).status_code == 409
+    ann.post("/lobby/sit", data={"seat": "south", "name": "Ann"})
+    assert "That's you · Bram" in ann.get("/").text
+    ann.post("/lobby/pick", data={"pick": "bram"})
+    assert ben.post("/lobby/pick", data={"pick": "bram"}).status_code == 303
+
+
+def test_a_pack_that_is_gone_offers_nothing_to_pick(box, monkeypatch):
+    monkeypatch.setattr(type(AWAKENING), "picks", gone)
+    screen, ann = box.client(host=True), box.client()
+    screen.post("/lobby/gather/awakening")
+    ann.post("/lobby/sit", data={"seat": "orange", "name": "Ann"})
+    assert "Your wretch" not in ann.get("/").text
+
+
+def gone(game, pack):
+    raise IllegalAnswer("There is no such pack.")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_box_takes_any_chair_but_the_last_and_never_plays_alone(name):
+    played = game(name)
+    lobby = Lobby(played, {}, {})
+    *others, last = played.seats
+    assert all(lobby.let_play(seat, "easy") for seat in others)
+    assert not lobby.let_play(last, "easy")
+    assert last in lobby.players

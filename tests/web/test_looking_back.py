@@ -109,14 +109,18 @@ def test_the_end_is_shown_at_once_and_its_figures_when_they_are_counted(box):
 def sentences(client, page="seat", since=None):
     where = f"/catch-me-up/{page}" + (f"?since={since}" if since is not None else "")
     html = client.get(where, headers={"X-Page": "1"}).text
-    return re.search(r"<h2>(.*?)</h2>", html)[1], [unescape(each) for each in re.findall(r"<p>(.*?)</p>", html)]
+    told = re.findall(r"<p>(?:<svg class=\"mark\".*?</svg>)? (.*?)</p>", html)
+    return re.search(r"<h2>(.*?)</h2>", html)[1], [unescape(each) for each in told]
 
 
 def test_who_comes_back_is_told_what_they_missed_and_nothing_secret(box):
     draw(box)
-    heading, told = sentences(box.client("black"), since=1)
+    ben = box.client("black")
+    heading, told = sentences(ben, since=1)
 
     assert heading == "While you were away"
+    html = ben.get("/catch-me-up/seat?since=1").text
+    assert html.count('<p><svg class="mark"') == sum(text.startswith(("Ann", "Ben")) for text in told) > 0
     assert any("recruits a sleeper" in text for text in told)
     assert told[-1].endswith("turn.")
     assert 1 < len(told) <= 5

@@ -37,7 +37,7 @@ def test_every_page_that_lists_games_has_it(box):
     assert "g-harbour_lights" in screen.get("/").text
     assert ".g-harbour_lights { --one: #14324a; --two: #1f6273; }" in screen.get("/static/games.css").text
     assert ".berth" in screen.get("/static/games/harbour_lights.css").text
-    new = screen.get("/new/harbour_lights", follow_redirects=True).text
+    new = screen.post("/lobby/gather/harbour_lights", follow_redirects=True).text
     assert "Slack water" in new
     assert "How many lit boats of one player end the game." in new
     assert "HL-23" in screen.get("/rules/harbour_lights").text

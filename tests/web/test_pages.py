@@ -116,7 +116,7 @@ def test_a_watcher_sees_and_cannot_act(game):
     assert answer(watcher, game, "e5").status_code == 403
     for path in (f"/undo/{number}", f"/redo/{number}", f"/aside/{number}", f"/agree/{number}", f"/ruling/{number}"):
         assert post(watcher, path).status_code == 403
-    for path in ("/close", "/open/x", "/new/sleepers"):
+    for path in ("/close", "/open/x", "/new/sleepers", "/lobby/gather/sleepers"):
         assert post(watcher, path).status_code == 403
     assert game.table.now().number == number
 
@@ -166,7 +166,7 @@ def test_names_are_shown_as_text_and_never_run(box):
 
 def test_a_new_game_is_begun_on_the_boxs_own_screen(box):
     screen = box.client(host=True)
-    assert "All 13 house rules" in screen.get("/new/sleepers", follow_redirects=True).text
+    assert "All 13 house rules" in screen.post("/lobby/gather/sleepers", follow_redirects=True).text
     form = {"name.white": "Ann", "name.black": "Ben", "custody.tiles": "table", "toggle.morale_limit": "7"}
     assert screen.post("/new/sleepers", data=form).status_code == 303
     setup = box.table.now().setup

@@ -44,7 +44,7 @@ def test_an_answer_that_came_too_late_leads_back_to_the_question(game):
 
 
 def test_what_is_for_the_boxs_own_screen_only(game):
-    refused = game.client("white").get("/new/sleepers", headers={"Referer": "http://localhost/rules/sleepers"})
+    refused = game.client("white").post("/new/sleepers", headers={"Referer": "http://localhost/rules/sleepers"})
     assert refused.status_code == 403
     heading, told, ways = read(refused)
     assert (heading, told) == ("Not from here", "This can be done on the box&#39;s own screen.")

@@ -18,12 +18,13 @@ def box(tmp_path, own_packs):
 
 PAGE = {"X-Page": "1"}
 GETS = [
-    *(f"/calibrate/{path}" for path in ("", "look", "picture.jpg", "frozen.jpg")),
+    *(f"/calibrate/{path}" for path in ("", "look", "picture.jpg", "frozen.jpg", "pictures.zip")),
     *(f"/teach/{path}" for path in ("", "seen", "mat.jpg", "known", "piece.png?name=x", "look/0.png")),
     "/teach/sleepers/demo.taught",
 ]
 POSTS = [
-    *(f"/calibrate/{word}" for word in ("lock", "again", "freeze", "place", "forget")),
+    *(f"/calibrate/{word}" for word in ("lock", "again", "freeze", "place", "forget", "unlearn")),
+    *(f"/calibrate/{word}" for word in ("keep", "forget_pictures")),
     *(f"/teach/{word}" for word in ("begin", "look", "drop", "name", "end", "lay", "rename", "remove", "bring")),
 ]
 
@@ -75,6 +76,22 @@ def test_a_board_is_placed_over_the_wire(box):
     box.table.begin(game("sleepers").setup(2))
     told = host.post("/calibrate/freeze", data={"game": "sleepers"}, headers=PAGE)
     assert "Put the game away" in told.json["told"]
+
+
+def test_the_keeping_of_pictures_is_switched_on_and_off_without_script(box):
+    host = box.client(host=True)
+    page = host.get("/calibrate/").text
+    assert 'role="switch" aria-checked="false"' in page
+    assert 'name="on" value="yes"' in page
+    assert "No pictures yet" in page
+    answer = host.post("/calibrate/keep", data={"on": "yes", "game": "sleepers"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/calibrate/?game=sleepers")
+    assert box.eye.kept.allowed
+    page = host.get("/calibrate/").text
+    assert 'aria-checked="true"' in page
+    assert 'name="on" value="no"' in page
+    host.post("/calibrate/keep", data={"on": "no"})
+    assert not box.eye.kept.allowed
 
 
 WHICH = {"game": "awakening", "pack": "demo", "kind": "die"}

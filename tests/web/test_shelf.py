@@ -34,7 +34,7 @@ def test_a_pack_taken_along_can_be_brought_back_under_another_name_and_played(bo
     assert bring(screen, taken.data, "of_my_own", name).status_code == 303
     assert packs.names(name)[0] == "of_my_own"
     assert "of_my_own" in screen.get("/packs/").get_data(as_text=True)
-    assert '<option value="of_my_own"' in screen.get(f"/new/{name}", follow_redirects=True).text
+    assert '<option value="of_my_own"' in screen.post(f"/lobby/gather/{name}", follow_redirects=True).text
     names = {f"name.{seat}": seat for seat in game(name).seats[: game(name).fewest]}
     assert screen.post(f"/new/{name}", data={**names, "pack": "of_my_own"}).status_code == 303
     assert box.table.now().setup.pack == "of_my_own"

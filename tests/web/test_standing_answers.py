@@ -132,6 +132,18 @@ def test_where_nobody_else_is_asked_a_silence_passes_first(box, clock):
     assert len({silence() for _ in range(20)}) > 10  # no two alike
 
 
+def test_a_box_that_is_closed_in_the_silence_answers_nothing_any_more(box, clock):
+    sea_window.begin(box.table)
+    keep(box.table, "red", ATTACKED)
+    shoot(box.table)
+    [(_, is_over)] = clock.waits
+    box.table.wait_no_longer()
+    assert clock.waits == []
+    box.journal.close()
+    is_over()  # the clock was quicker: nothing is read or written any more
+    assert asked(box.table) == ("red",)
+
+
 def test_a_habit_that_is_dropped_in_the_silence_is_asked(box, clock):
     sea_window.begin(box.table)
     keep(box.table, "red", ATTACKED)

@@ -71,6 +71,6 @@ def test_one_thing_alone_needs_no_heading_and_what_is_usual_stays_where_it_is(bo
     played_until(box, "recruit")
     asked = Asked(box.table.now(), Viewer("white", host=False))
     options = (Option("a", "A"), Option("b", "B", ends="All is lost."), Option("c", "C", group=EVENING))
-    asked.mine = ChooseOne("white", "Which?", options, default="c")
+    asked.mine, asked.options = ChooseOne("white", "Which?", options, default="c"), list(options)
     assert [option.value for option in asked.loose] == ["a", "c"]
     assert [option.value for option in asked.evening] == ["b"]

@@ -44,6 +44,10 @@ def _only_words(shown: Shown, option: Option, ask: Ask) -> str:
     return ""
 
 
+def _no_face(option: Option) -> str:
+    return ""
+
+
 def _nobody(shown: Shown) -> Mapping[str, Sitter]:
     return {}
 
@@ -58,6 +62,7 @@ class Drawing:
     :param badge: the piece that an option of a question stands for, drawn on its button.
     :param cast: whoever and whatever the viewer sees on the table, by name in small letters: a button that names one
         shows the portrait.
+    :param faces: what can be picked before the game begins (`Game.picks`), drawn.
     :param sheet: what is kept on paper, such as a journey log, from what everybody may know; None: nothing is.
     :param kept: what of the table at the end goes onto the one page that is kept; None: the table.
     :param own_first: most of a turn is tapped on the player's own board: on a phone it stands above the table.
@@ -69,6 +74,7 @@ class Drawing:
     where: Callable[[Slots], str] = _the_board
     badge: Callable[[Shown, Option, Ask], str] = _only_words
     cast: Callable[[Shown], Mapping[str, Sitter]] = _nobody
+    faces: Callable[[Option], str] = _no_face
     sheet: Callable[[Shown], str] | None = None
     kept: Callable[[Shown], str] | None = None
     own_first: bool = False

@@ -15,7 +15,7 @@ from rules.ask import Option, Refusal
 TAPPED = re.compile(r'data-answer="([^"]*)"( data-json)?|data-choose="([^"]*)"')
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Several(Option):
     """A place that stands for more than one open answer: whoever taps it is asked which."""
 

@@ -70,11 +70,14 @@ class Thing:
         return len(self.field.choices) <= (FEW if self.field.copies == 1 else FEW // 2)
 
     @property
+    def words(self) -> str:
+        """What it is now, where that is something."""
+        return "" if self.field.kind == "yes" or not self.field.now else self.field.words_of(self.field.now)
+
+    @property
     def in_short(self) -> str:
         """What it is now; of nothing the name alone says enough."""
-        field = self.field
-        words = "" if field.kind == "yes" or not field.now else field.words_of(field.now)
-        return f"{field.label} {words}".strip()
+        return f"{self.field.label} {self.words}".strip()
 
 
 @dataclass(frozen=True)
@@ -90,8 +93,10 @@ class Group:
 
     @property
     def inside(self) -> str:
-        """What it holds, to be read while it is folded."""
-        return " · ".join(each.in_short for each in self.things)
+        """What it holds, to be read while it is folded; not what its name says already."""
+        known = self.name.lower()
+        told = (each for each in self.things if not each.words or each.words.lower() not in known)
+        return " · ".join(each.in_short for each in told)
 
 
 def groups(fields: Iterable[Field], likely: Iterable[str] = (), text: str = "") -> list[Group]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
 from flask import current_app
 
+from rules.ask import Ask, Confirm
 from rules.chance import Chance
 from rules.moment import Advice, Moment
 from rules.players import STRENGTHS, Strength, answers_itself, why_not
@@ -42,6 +43,25 @@ def the_chair() -> Chair | None:
     return chair
 
 
+def thinking(moment: Moment, played: Collection[str]) -> list[str]:
+    """The seats for which the box answers; where nobody may learn who has, those that have answered too."""
+    ask, position, found = moment.ask, moment.position, []
+    for seat in ask.told if ask else ():
+        own = ask.of(seat) if ask else None
+        if seat in played and (own is None or answers_itself(position.game, position.state, own)):
+            found.append(seat)
+    return found
+
+
+def left_to_people(moment: Moment, played: Collection[str]) -> Ask | None:
+    """What is asked of a seat that the box plays, and hands or eyes have to answer: whoever is there may."""
+    its_own = thinking(moment, played)
+    for each in moment.ask.each if moment.ask else ():
+        if each.seat in played and each.seat not in its_own and not each.private:
+            return each
+    return None
+
+
 @dataclass(frozen=True)
 class Sitting:
     """What one viewer sees of the seats that the box plays.
@@ -69,16 +89,19 @@ def sitting(table: LiveTable, moment: Moment, viewer: Viewer, claims: dict[str, 
     chair, played, seats = the_chair(), table.played(), moment.seats
     if chair is None or moment.ask is None or why_not(moment.position.game):
         return Sitting(played)
-    if why := why_not(moment.position.game, moment.setup):
-        return Sitting(played, why_not=why)
+    why = {seat: why_not(moment.position.game, moment.setup, seat) for seat in seats}
     theirs = [seat for seat in seats if seat == viewer.seat or (viewer.host and seat not in claims)]
     others = len(seats) - len(played) > 1  # somebody has to play against it
-    ask = moment.ask.of(viewer.seat) if viewer.seat and viewer.seat not in played else None
-    may_ask = ask is not None and answers_itself(ask) and not isinstance(ask, Chance) and chair.allows_advice(moment)
+    can = [seat for seat in theirs if others and seat not in played]
+    ask, position = moment.ask.of(viewer.seat) if viewer.seat and viewer.seat not in played else None, moment.position
+    its_own = ask is not None and answers_itself(position.game, position.state, ask)
+    its_own = its_own and not isinstance(ask, (Chance, Confirm))  # there is nothing to think about
+    may_ask = its_own and not why[str(viewer.seat)] and chair.allows_advice(moment)
     return Sitting(
         played,
-        tuple(seat for seat in theirs if others and seat not in played),
+        tuple(seat for seat in can if not why[seat]),
         tuple(seat for seat in seats if seat in played and (viewer.host or seat == viewer.seat)),
+        next((why[seat] for seat in can if why[seat]), ""),
         may_ask=may_ask,
         move=chair.last_move(moment, viewer.seat),
         advice=chair.advice(moment, viewer.seat) if may_ask else None,

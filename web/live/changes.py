@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-WORTH_IT = 600  # bytes that a change has to save; below that the whole part is simpler
+WORTH_IT = 1000  # bytes that a change has to save; below that the whole part is simpler
 
 Change = list[str | list[int]]
 
@@ -25,6 +25,7 @@ def pieces(html: str) -> list[str]:
     return [text] * (text != "") + ["<" + tag for tag in tags]
 
 
+@lru_cache(32)  # several kinds of page may show the same part
 def change(before: str, after: str) -> Change | None:
     """How to make *after* of *before*; None if sending it whole costs about the same."""
     if len(after) < WORTH_IT:
@@ -36,11 +37,13 @@ def change(before: str, after: str) -> Change | None:
     while at < len(new):
         place = places.get(piece := new[at])
         if place is not None:
-            to = place
-            while at < len(new) and to < len(old) and old[to] == new[at]:
-                at, to = at + 1, to + 1
-            found.append([place, to])
-            cost += 10
+            run = 0
+            for one, other in zip(old[place:], new[at:], strict=False):
+                if one != other:
+                    break
+                run += 1
+            found.append([place, place + run])
+            at, cost = at + run, cost + 10
             continue
         if found and isinstance(found[-1], str):
             found[-1] += piece

@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from flask.typing import ResponseReturnValue
 
 ACTS_AT_ONCE = 40
@@ -19,7 +19,7 @@ ACTS_A_SECOND = 20.0
 """More than any pair of thumbs; a script that hammers the box is slowed down, the others are not."""
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'{}; "
     "frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'; manifest-src 'self'"
 )
 
@@ -35,18 +35,20 @@ def shut(
     clock: Callable[[], float] = time.monotonic,
     *,
     told: Callable[[str, int], ResponseReturnValue] = turned_away,
+    stranger: Callable[[], ResponseReturnValue | None] = lambda: None,
 ) -> None:
     """Close the doors of *app*.
 
     :param names: what else the box is called besides its numbers, ``localhost`` and its own host name.
     :param told: how somebody at the door is told why it stays shut.
+    :param stranger: an answer to what is asked under a foreign name, where there is one.
     """
     known = {"localhost", socket.gethostname().lower(), *(name.lower() for name in names)}
     patience = Patience(clock)
 
     def knock() -> ResponseReturnValue | None:
         if not knows(request.host, known):
-            return told("This box is not called that. Use its number.", 421)
+            return stranger() or told("This box is not called that. Use its number.", 421)
         if request.method in ("GET", "HEAD", "OPTIONS"):
             return None
         if not from_our_own_page():
@@ -84,6 +86,9 @@ def from_our_own_page() -> bool:
     return request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none")
 
 
+PARTS_OF_A_PAGE = ("text/css", "text/javascript")
+
+
 class Patience:
     """How often each address may act: a bucket that fills again by itself."""
 
@@ -104,8 +109,14 @@ class Patience:
 
 
 def _dress(response: Response) -> Response:
-    response.headers.setdefault("Content-Security-Policy", POLICY)
+    if response.mimetype == "text/html":
+        # A page may look whether the box is to be found under another of its own names.
+        elsewhere = current_app.config.get("ELSEWHERE")
+        response.headers.setdefault("Content-Security-Policy", POLICY.format(f" {elsewhere()}" if elsewhere else ""))
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
+    if response.mimetype in PARTS_OF_A_PAGE:  # bound by the page's own rules: theirs would only make it heavier
+        return response
+    response.headers.setdefault("Content-Security-Policy", POLICY.format(""))
     response.headers.setdefault("Referrer-Policy", "same-origin")
     if response.mimetype == "text/html":
         response.headers.setdefault("Cache-Control", "no-store")

@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 
 from flask import current_app
 
-from rules.game import Game
+from rules.ask import IllegalAnswer, Option
+from rules.game import Game, Setup
 
 from .table import LiveTable
 
@@ -27,11 +28,11 @@ FROM_THE_BOX = "box."
 """How the token of a seat begins for which the box's own screen plays."""
 
 
-def cleaned(name: str) -> str:
+def cleaned(name: str, longest: int = LONGEST_NAME) -> str:
     """A name as people may read it: one line of visible letters, not too long."""
     seen = "".join(" " if letter.isspace() else letter for letter in name)
     seen = "".join(letter for letter in seen if letter in JOINERS or not unicodedata.category(letter).startswith("C"))
-    return " ".join(seen.split())[:LONGEST_NAME].strip() if seen.strip(f" {JOINERS}") else ""
+    return " ".join(seen.split())[:longest].strip() if seen.strip(f" {JOINERS}") else ""
 
 
 @dataclass(frozen=True)
@@ -40,11 +41,13 @@ class Guest:
 
     :param token: the secret of their phone; empty for a name that was typed on the box's own screen.
     :param strength: how well it plays, if it is the box itself.
+    :param pick: what they picked to play, such as a hero.
     """
 
     name: str
     token: str = ""
     strength: str = ""
+    pick: str = ""
 
 
 class Lobby:
@@ -52,12 +55,20 @@ class Lobby:
 
     :param expected: the names to begin with if nobody says otherwise: last time's, or as few as can play.
     :param guests: who is in from the start: the phones of the game before.
+    :param picks: what each of them may pick.
     """
 
-    def __init__(self, game: Game, expected: Mapping[str, str], guests: Mapping[str, Guest]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        expected: Mapping[str, str],
+        guests: Mapping[str, Guest],
+        picks: tuple[Option, ...] = (),
+    ) -> None:
         self.key = f"lobby-{secrets.token_hex(4)}"
         self.game = game
         self.expected = dict(expected)
+        self.picks = picks
         self.newest = ""
         self._guests = dict(guests)
         self._lock = threading.Lock()
@@ -73,11 +84,27 @@ class Lobby:
             there = self._guests.get(seat, Guest(self.expected.get(seat, "")))
             if there.token not in ("", token):
                 return False
+            pick = next((each.pick for each in self._guests.values() if each.token == token), "")
             self._leave(token)
             known = "" if there.strength else there.name
-            self._guests[seat] = Guest(self._own_name(seat, cleaned(name) or known), token)
+            self._guests[seat] = Guest(self._own_name(seat, cleaned(name) or known), token, pick=pick)
             self.newest = seat
             return True
+
+    def take(self, token: str, pick: str) -> bool:
+        """A phone picks what it plays, or lets it go again; False if there is no such thing, or somebody has it."""
+        with self._lock:
+            seat = seat_of(token, {seat: guest.token for seat, guest in self._guests.items()})
+            taken = {guest.pick for other, guest in self._guests.items() if other != seat}
+            if seat is None or pick not in {option.value for option in self.picks} - taken:
+                return False
+            mine = self._guests[seat]
+            self._guests[seat] = replace(mine, pick="" if mine.pick == pick else pick)
+            return True
+
+    def picked_by(self, pick: str) -> str:
+        """The name of whoever picked it; empty if nobody did."""
+        return next((guest.name for guest in self.guests.values() if guest.pick == pick), "")
 
     def write(self, seat: str, name: str) -> None:
         """The box's own screen says who sits there; a phone that has the seat keeps it."""
@@ -90,7 +117,7 @@ class Lobby:
         """The box itself sits there; False if a phone has the seat, or nobody else could sit anywhere."""
         with self._lock:
             others = [each for other, each in self._guests.items() if other != seat and each.strength]
-            if self._guests.get(seat, Guest("")).token or len(others) + 1 >= self.game.fewest:
+            if self._guests.get(seat, Guest("")).token or len(others) + 1 >= len(self.game.seats):
                 return False
             self._guests.pop(seat, None)
             self._guests[seat] = Guest(self._own_name(seat, ""), strength=strength)
@@ -126,12 +153,16 @@ class Lobby:
 
     @property
     def players(self) -> dict[str, str]:
-        """Who plays if it begins now: all who are in; if those are too few, as many more as it takes."""
+        """Who plays if it begins now: all who are in; if those are too few, as many more as it takes.
+
+        The box never plays alone.
+        """
         named = {seat: guest.name for seat, guest in self.guests.items()}
         if not named:
             named = dict(self.expected)
+        fewest = max(self.game.fewest, 1 + sum(bool(guest.strength) for guest in self.guests.values()))
         for seat in (*self.expected, *self.game.seats):
-            if len(named) < self.game.fewest:
+            if len(named) < fewest:
                 named.setdefault(seat, self.expected.get(seat) or seat.capitalize())
         return {seat: named[seat] for seat in self.game.seats if seat in named}
 
@@ -143,6 +174,14 @@ def seat_of(token: str, claims: Mapping[str, str]) -> str | None:
         if token and secrets.compare_digest(known.encode(), token.encode()):
             seat = each
     return seat
+
+
+def _picks(game: Game, last: Setup | None) -> tuple[Option, ...]:
+    """What can be picked for *game*, from the cards it was played with last."""
+    try:
+        return game.picks(last.pack if last else "demo")
+    except IllegalAnswer:  # that pack is gone or broken: then it is asked once the game has begun
+        return ()
 
 
 class HandOvers:
@@ -214,7 +253,7 @@ class Entrance:
         first = {seat: seat.capitalize() for seat in game.seats[: game.fewest]}
         self._instead_of = self._game_id()
         self._resumed = ("", -1)
-        self._lobby = Lobby(game, last.names if last else first, self._phones_of(game))
+        self._lobby = Lobby(game, last.names if last else first, self._phones_of(game), _picks(game, last))
         return self._lobby
 
     def _phones_of(self, game: Game) -> dict[str, Guest]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 
 from jinja2 import pass_context
 from jinja2.runtime import Context
@@ -18,7 +19,12 @@ _MARK = Markup(
 
 def drawn(game: Game, seat: str) -> Markup:
     """The mark of *seat*; nothing for whoever sits nowhere."""
-    mark = marks(game.seats).get(seat)
+    return _drawn(game.seats, seat)
+
+
+@cache  # every line of the log has one
+def _drawn(seats: tuple[str, ...], seat: str) -> Markup:
+    mark = marks(seats).get(seat)
     return _MARK.format(words=mark.words, paint=mark.paint, outline=mark.outline) if mark else Markup("")
 
 
@@ -32,6 +38,17 @@ def mark(context: Context, seat: str, game: Game | None = None) -> Markup:
 def paints(game: Game) -> dict[str, str]:
     """The colour of each seat, for a drawing that has no room for shapes."""
     return {seat: mark.paint for seat, mark in marks(game.seats).items()}
+
+
+def log_lines(lines: Iterable[tuple[int, str]], game: Game, names: Mapping[str, str]) -> Markup:
+    """Lines of the log, each with the mark of whom it tells."""
+    called = tuple(names.items())
+    return Markup("".join(_log_line(number, text, game.seats, called) for number, text in lines))
+
+
+@lru_cache(1024)  # a line is drawn with every change for as long as it stands in the log
+def _log_line(number: int, text: str, seats: tuple[str, ...], names: tuple[tuple[str, str], ...]) -> Markup:
+    return Markup('<li value="{}">{} {}</li>').format(number, _drawn(seats, teller(text, dict(names))), text)
 
 
 def teller(line: str, names: Mapping[str, str]) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from rules.ask import Ask, Option, PickSome
 from web.games import Drawing
-from web.portraits import named, portrait
+from web.portraits import Sitter, named, portrait
 from web.portraits.dice import die
 
 SIZE = 44
@@ -18,8 +20,11 @@ SIZE = 44
 
 def badges(board: Drawing, shown: Mapping[str, Any], ask: Ask | None) -> Callable[[Option], str]:
     """What stands on the button of an option: the game's own piece, or the portrait of whoever its words name."""
-    cast = board.cast(shown)
-    names = named(cast)
+
+    @cache  # nobody needs it where nothing is asked, or every option has a piece of its own
+    def known() -> tuple[Mapping[str, Sitter], re.Pattern[str]]:
+        cast = board.cast(shown)
+        return cast, named(tuple(cast))
 
     def badge(option: Option) -> str:
         if ask is None:
@@ -27,6 +32,7 @@ def badges(board: Drawing, shown: Mapping[str, Any], ask: Ask | None) -> Callabl
         own = board.badge(shown, option, ask)
         if own:
             return own
+        cast, names = known()
         found = names.search(option.label) if cast else None
         who = cast.get(found[0].lower()) if found else None
         return portrait(who, SIZE) if who else ""

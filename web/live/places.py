@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from flask import render_template
 from markupsafe import escape
 
+from web.games import board_of
+
 from .lobby import FROM_THE_BOX, Entrance, Guest, Lobby
 from .seats import Viewer, hand_overs
 from .table import LiveTable
@@ -20,6 +22,7 @@ class Place:
     :param how: ``in`` with a phone, ``away`` if that phone is not listening, ``named`` without one, ``box`` if the
         box's own screen plays, ``plays`` if the box does, ``expected`` if only needed to begin, ``free``.
     :param fresh: taken just now.
+    :param pick: what they play, in words.
     """
 
     seat: str
@@ -28,6 +31,7 @@ class Place:
     mine: bool = False
     fresh: bool = False
     strength: str = ""
+    pick: str = ""
 
     @property
     def plays(self) -> bool:
@@ -37,12 +41,13 @@ class Place:
 def gathered(lobby: Lobby, mine: str | None) -> list[Place]:
     """The seats of a game that has not begun."""
     guests, players = lobby.guests, lobby.players
-    places = []
+    places, words = [], {option.value: option.label for option in lobby.picks}
     for seat in lobby.game.seats:
         guest = guests.get(seat)
         name = players.get(seat) or lobby.expected.get(seat, "")
         fresh, strength = seat == lobby.newest, guest.strength if guest else ""
-        places.append(Place(seat, name, _how(guest, seat in players), seat == mine, fresh, strength))
+        pick = words.get(guest.pick, "") if guest else ""
+        places.append(Place(seat, name, _how(guest, seat in players), seat == mine, fresh, strength, pick))
     return places
 
 
@@ -79,6 +84,7 @@ def parts(entrance: Entrance, table: LiveTable, who: Viewer, page: str, listenin
         lobby=lobby,
         places=gathered(lobby, who.place) if lobby else seated(table, who.seat, listening),
         viewer=who,
+        faces=board_of(game).faces,
         on_stage=page == "table",
         asked_for=() if lobby else hand_overs().seats(table.now().game_id),
     )

@@ -8,33 +8,36 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Collection
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from flask import current_app
-from jinja2 import Environment
 
-from rules.ask import Ask, AskAny, Option, Trouble
+from rules.ask import Ask, AskAny, Option, PickSome, Trouble
 from rules.chance import Chance
 from rules.describing import Describe
-from rules.moment import Moment
+from rules.moment import Moment, Taking
 from rules.onward import whole
-from rules.players import answers_itself
 from rules.sheet import WhatChanged
 from web.games import Drawing, board_of
 from web.games.taps import answers_in, by_slot
 
 from .by_hand import Group, groups, set_already
-from .chair import sitting
+from .chair import left_to_people, sitting, thinking
 from .describing import Builder
 from .endings import endings
 from .faults import safely
+from .learning import told
 from .pictured import beside, pictured
 from .pieces import badges
 from .seats import Viewer, hand_overs, played_by_the_box
 from .table import LiveTable
 
-PARTS = ("ask", "todo", "seats", "log", "tools", "joined", "scene")
+PARTS = {
+    "seat": ("ask", "seats", "log", "tools", "scene", "lesson"),
+    "table": ("ask", "todo", "seats", "log", "tools", "joined", "scene", "lesson"),
+}
+"""The parts of each page; on a phone what hands do stands with the question."""
 SHORT = 60
 """Letters that can all stand large."""
 QUESTION = re.compile(r"(.{8,90}?\?)(?=\s)")
@@ -56,8 +59,8 @@ class Asked:
         ask = moment.ask
         names = moment.position.game.players(moment.position.state)
         self.waiting = [names.get(seat, seat) for seat in ask.told] if ask else []
-        self.thinking = [each.seat for each in ask.each if each.seat in played and answers_itself(each)] if ask else []
-        self.mine = _for(ask, viewer, self.thinking) if ask else None
+        self.thinking = thinking(moment, played)
+        self.mine = _for(ask, viewer, self.thinking, left_to_people(moment, played)) if ask else None
         self.text = ""
         self.drawn: set[str | int] = set()
         asked = (self.mine or ask).told if ask else ()
@@ -65,12 +68,13 @@ class Asked:
         self.whose = whose if viewer.seat not in asked or viewer.seat in self.thinking else ""
         self.marked = asked if viewer.seat not in asked and len(asked) < len(names) else ()
         if self.mine:
-            self.text = self.mine.text
+            own = re.escape(names.get(viewer.seat or "", "")) if self.mine.told == (viewer.seat,) else ""
+            self.text = re.sub(rf"^{own}(?: \([^)]*\))?: ", "", self.mine.text) if own else self.mine.text
         elif ask:
             self.text = ask.others or ("" if ask.private else ask.text)
             if isinstance(ask, AskAny) and not self.text:
                 self.text = "Waiting for " + ", ".join(self.waiting) + "."
-        if ask and not self.mine and len(self.thinking) == len(ask.each):
+        if ask and not self.mine and len(self.thinking) == len(ask.told):
             self.text = "The box is thinking."
         if any(name in self.text for name in self.waiting) or len(asked) == len(names):
             self.whose = ""
@@ -102,7 +106,7 @@ class Asked:
     def is_chance(self) -> bool:
         return isinstance(self.mine, Chance)
 
-    @property
+    @cached_property
     def options(self) -> list[Option]:
         return list(getattr(self.mine, "options", ()))
 
@@ -126,22 +130,27 @@ class Asked:
         assert isinstance(self.mine, Describe)
         return Builder(self.mine)
 
-    @property
+    @cached_property
     def slots(self) -> dict[str, Option]:
         """What can be tapped on the board, by its place."""
         return by_slot(self.options)
 
-    @property
+    @cached_property
     def placed(self) -> list[Option]:
         """Options that are tapped on the board, and those that cannot be now."""
         return [option for option in self.options if not self._is_loose(option)]
 
     @property
+    def is_by_board(self) -> bool:
+        """There is something to tap on the table that does not stand with the question."""
+        return any(not option.barred for option in self.placed) and not isinstance(self.mine, PickSome)
+
+    @cached_property
     def loose(self) -> list[Option]:
         """Options with no place of their own on the board, or with one that is not drawn on this page."""
         return [option for option in self.options if self._is_loose(option) and not self._is_last(option)]
 
-    @property
+    @cached_property
     def evening(self) -> list[Option]:
         """What is about the game as a whole: it stands last, apart from what is done in a turn."""
         return [option for option in self.options if self._is_last(option)]
@@ -152,7 +161,7 @@ class Asked:
     def _is_loose(self, option: Option) -> bool:
         return not option.slot or option.value in self.wholes or not (option.barred or option.value in self.drawn)
 
-    @property
+    @cached_property
     def grouped(self) -> list[tuple[str, list[Option]]]:
         """The loose options that can be chosen, those of one kind together, in the order of their first."""
         groups: dict[str, list[Option]] = {}
@@ -167,37 +176,34 @@ class Asked:
         return all(len(option.label) <= 16 and not option.hint for option in self.loose if not option.barred)
 
 
-def _for(ask: Ask, viewer: Viewer, thinking: Collection[str]) -> Ask | None:
+def _for(ask: Ask, viewer: Viewer, thinking: Collection[str], left: Ask | None) -> Ask | None:
     """What this viewer may answer: its own question, or on the box's screen whatever is open to all.
 
     :param thinking: the seats for which the box answers.
+    :param left: what the box leaves to whoever is there.
     """
     if viewer.seat and viewer.seat not in thinking:
         mine = ask.of(viewer.seat)
         if mine or not viewer.host:
-            return mine
+            return mine or left
     if not viewer.host:
-        return None
+        return left if viewer.seat else None
     open_ones = [each for each in ask.each if not each.private and each.seat not in thinking]
     draws = [each for each in open_ones if isinstance(each, Chance)]  # with which the game goes on, whoever may help
     return open_ones[0] if len(open_ones) == 1 else draws[0] if len(draws) == 1 else None
-
-
-def _only_below(mine: str, table: str) -> bool:
-    """Is something to be tapped on the table and nothing on the own board above it? Then that steps back to a line."""
-    return bool(mine) and bool(answers_in(table)) and not answers_in(mine)
 
 
 def _where(board: Drawing, asked: Asked, mine: str, table: str) -> str:
     """What there is to be tapped, in words: the player's own board, or whatever the game calls it."""
     if answers_in(mine):
         return "the board or your own" if answers_in(table) else "your own board"
-    return board.where(asked.slots)
+    return board.where(by_slot([option for option in asked.placed if not option.barred]))
 
 
-def regions(table: LiveTable, moment: Moment, viewer: Viewer, *, strictly: bool = False) -> dict[str, str]:
+def regions(table: LiveTable, moment: Moment, viewer: Viewer, page: str, *, strictly: bool = False) -> dict[str, str]:
     """Every live part of a page, by the id of its place; one that cannot be drawn says so and lets the others be.
 
+    :param page: "seat" on phones, "table" on the box's own screen.
     :param strictly: let a fault through, for whoever wants to know whether all can be drawn.
     """
 
@@ -216,18 +222,17 @@ def regions(table: LiveTable, moment: Moment, viewer: Viewer, *, strictly: bool 
         def fail() -> str:
             raise broken
 
-        return {part: drawn(part, fail) for part in (*PARTS, "board", "mine")}
+        return {part: drawn(part, fail) for part in (*PARTS[page], "board", "mine")}
     asked, shown, seat = common["asked"], common["shown"], viewer.seat
     board = board_of(moment.position.game)
     on_table = drawn("board", lambda: board.board(shown, asked.slots, seat))
     on_own = drawn("mine", lambda: board.mine(shown, seat, asked.options)) if seat else ""
     asked.drawn = answers_in(on_table) | answers_in(on_own)
+    common["on_stage"] = page == "table"
     common["where"] = _where(board, asked, on_own, on_table)
     current_app.update_template_context(common)
-    templates = current_app.jinja_env
-    parts = {part: drawn(part, partial(_render, templates, part, common)) for part in PARTS}
-    if board.own_first and _only_below(on_own, on_table):
-        on_own = f'<details class="stepped-back"><summary>Your own board</summary>{on_own}</details>'
+    common = {**current_app.jinja_env.globals, **common}
+    parts = {part: drawn(part, partial(_render, part, common)) for part in PARTS[page]}
     return pictured(parts | {"board": on_table, "mine": on_own}, moment.setup)
 
 
@@ -240,16 +245,17 @@ def as_it_was(then: Moment, viewer: Viewer, *, turned_over: bool = False) -> dic
     shown = {**(game.turned_over(state) if turned_over else game.show(state, seat)), "news": []}
     board = board_of(game)
     common = {"moment": then, "shown": shown, "viewer": viewer, "game": game, "names": game.players(state)}
+    common = {**current_app.jinja_env.globals, **common}
     parts = {
         "board": safely("board", then, viewer, lambda: board.board(shown, {}, None if turned_over else seat)),
-        "seats": safely("seats", then, viewer, lambda: _render(current_app.jinja_env, "seats", common)),
+        "seats": safely("seats", then, viewer, lambda: _render("seats", common)),
     }
     if seat and not turned_over:
         parts["mine"] = safely("mine", then, viewer, lambda: board.mine(shown, seat, ()))
     return pictured(parts, then.setup)
 
 
-def _can_step_back(moment: Moment, table: LiveTable, asked: Asked) -> bool:
+def _can_step_back(moment: Moment, taking: Taking | None, asked: Asked) -> bool:
     """Is this viewer in the middle of something that it began itself, and that showed nothing hidden so far?"""
     if (
         asked.mine is None
@@ -258,12 +264,14 @@ def _can_step_back(moment: Moment, table: LiveTable, asked: Asked) -> bool:
         or any(option.value == "back" for option in asked.options)
     ):
         return False
-    taking = table.taking_back()
     return taking is not None and not taking.seen and taking.by == asked.mine.seat
 
 
-def _render(templates: Environment, part: str, common: dict[str, Any]) -> str:
-    return templates.get_template(f"parts/{part}.html").render(common)
+def _render(part: str, common: dict[str, Any]) -> str:
+    """
+    :param common: all that a template may name; it is the same for all parts, so none needs its own copy.
+    """
+    return str(current_app.jinja_env.get_template(f"parts/{part}.html").make_module(common, shared=True))
 
 
 def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
@@ -272,8 +280,10 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     board, claims = board_of(game), table.claims()
     sits = sitting(table, moment, viewer, claims)
     asked = Asked(moment, viewer, sits.played)
-    shown = {**moment.position.show(seat), "news": moment.news_for(seat)}
+    read = moment.read.text if moment.read and asked.mine else ""  # it stands there in full
+    shown = {**moment.position.show(seat), "news": [each for each in moment.news_for(seat) if each != read]}
     return {
+        "read": read,
         "moment": moment,
         "asked": asked,
         "ask": asked.mine,
@@ -282,9 +292,9 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "game": game,
         "names": game.players(state),
         "log": moment.log_for(seat)[::-1],
-        "taking": table.taking_back(),
+        "taking": (taking := table.taking_back()),
         "again": table.doing_again(),
-        "can_step_back": _can_step_back(moment, table, asked),
+        "can_step_back": _can_step_back(moment, taking, asked),
         "habits": table.habits(seat) if seat else {},
         "asides": (asides := game.asides(state, seat) if seat and moment.ask else ()),
         "begun_aside": {
@@ -302,4 +312,5 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "beside": beside(moment, asked.mine, viewer),
         "story": endings().known(moment) if moment.ask is None else None,
         "asked_for": hand_overs().seats(moment.game_id),
+        "told": told(table, moment, viewer),
     }

@@ -41,6 +41,11 @@ class Viewer:
     place: str | None = None
 
     @property
+    def at(self) -> str:
+        """Where this phone sits or wants to sit, as its page tells the box when it begins to listen."""
+        return f"{self.seat or ''}/{self.place or ''}"
+
+    @property
     def source(self) -> str:
         if self.seat:
             return f"kiosk for {self.seat}" if self.host else f"phone of {self.seat}"
@@ -80,6 +85,13 @@ def must_be_host() -> None:
         abort(403, "This can be done on the box's own screen.")
 
 
+def must_play(who: Viewer, *, or_host: bool = True) -> Viewer:
+    """Somebody at the table, or at the box's own screen; whoever only watches is refused."""
+    if not who.seat and not (or_host and who.host):
+        abort(403, "Only those who sit at the table can do this.")
+    return who
+
+
 def keep(response: Response, name: str, token: str) -> Response:
     """Give the browser a secret to come back with."""
     response.set_cookie(name, token, max_age=A_YEAR, httponly=True, samesite="Lax")  # Lax: also when coming from a link
@@ -93,8 +105,8 @@ def join() -> ResponseReturnValue:
     looks_around = "seats" in request.args or request.args.get("asked", me) != me  # asked for one that it has not yet
     if moment and not lobby and (me or "watch" in request.args) and not looks_around:
         return redirect(url_for("pages.seat"), 303)
-    wire, who = current_app.config["WIRE"], viewing("seat")
-    drawn = wire.draw(wire.count, who, "seat")
+    wire, who = current_app.config["WIRE"], viewing("join")
+    drawn = wire.draw(wire.count, who, "join")
     if drawn.game != (lobby.key if lobby else moment.game_id if moment else ""):
         return redirect(request.full_path, 303)  # it began meanwhile, or was put away
     played = lobby.game if lobby else moment.position.game if moment else None
@@ -104,6 +116,7 @@ def join() -> ResponseReturnValue:
     return render_template(
         "join.html",
         drawn=drawn,
+        viewer=who,
         title=played.title if played else "Tableside",
         game=played,
         lobby=lobby,
@@ -156,9 +169,7 @@ def thats_me() -> ResponseReturnValue:
 @seats.post("/hand-over/<seat>")
 def hand_over(seat: str) -> ResponseReturnValue:
     """Somebody at the table says whether the phone that asked for *seat* shall have it."""
-    who, table = viewer(), the_table()
-    if not who.seat and not who.host:
-        abort(403, "Only those who sit at the table can do this.")
+    who, table = must_play(viewer()), the_table()
     token = hand_overs().settle(table.now().game_id, seat)
     if not token:
         abort(409, "Nobody asks for this seat any more.")

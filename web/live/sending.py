@@ -17,6 +17,8 @@ from flask import Flask
 
 from .changes import Drawn, told
 from .seats import Viewer
+from .speaking import Afar, Speaking
+from .speaking import told as to_say
 
 if TYPE_CHECKING:
     from .events import Wire
@@ -53,6 +55,7 @@ class Phone:
 
     :param token: the seat's secret by which it came in; if that is nobody's any more, the page begins anew.
     :param environ: the request it came with, in whose name its page is drawn.
+    :param speaks: what it lends the voice its mouth for; empty if it is silent.
     :ivar alike: the same text for all phones that see the same.
     """
 
@@ -63,6 +66,9 @@ class Phone:
     environ: dict[str, Any]
     count: int = -1
     drawn: Drawn | None = None
+    speaks: str = ""
+    mouth: Afar | None = None
+    saying: bytes = b""
 
     def __post_init__(self) -> None:
         self.alike = f"{self.who} {self.page} {self.token}"
@@ -72,6 +78,7 @@ class Sender:
     """Tells all pages of each change, one after the other, and gives a sign of life where there is none."""
 
     def __init__(self, wire: Wire) -> None:
+        self.voice: Speaking | None = None
         self._wire = wire
         self._phones: dict[Phone, None] = {}
         self._lock = threading.Lock()
@@ -79,6 +86,8 @@ class Sender:
 
     def join(self, app: Flask, phone: Phone) -> None:
         """Keep *phone* told for as long as it listens."""
+        if phone.speaks and self.voice:
+            phone.mouth = self.voice.here(phone.who.seat, phone.speaks)
         with self._lock:
             self._phones[phone] = None
             if self._thread is None:
@@ -122,12 +131,16 @@ class Sender:
                 for phone in gone:
                     del self._phones[phone]
                 phones = [phone for phone in self._phones if phone.line.is_free]
+            for phone in gone:
+                if phone.mouth and self.voice:
+                    self.voice.gone(phone.mouth)
             if gone:
                 self._wire.came_or_went()
             quiet = time.monotonic() - heard >= STILL_HERE
             if quiet:
                 heard = time.monotonic()
             self._tell(app, phones, seen[0], quiet)
+            self._let_speak(phones)
         self.let_go()
 
     def _tell(self, app: Flask, phones: list[Phone], count: int, quiet: bool) -> None:
@@ -148,9 +161,18 @@ class Sender:
             if phone.drawn is None:
                 phone.line.end()
 
+    def _let_speak(self, phones: list[Phone]) -> None:
+        """Those that lend the voice their mouth hear what to say; nothing is drawn for that."""
+        if self.voice is None:
+            return
+        for phone in phones:
+            if phone.mouth and phone.line.is_open and (message := to_say(phone.mouth, self.voice.how)) != phone.saying:
+                phone.saying = message
+                phone.line.send(message)
+
     def _message(self, app: Flask, phone: Phone, count: int) -> tuple[bytes, Drawn | None]:
         """What *phone* has to hear, and what it shows then; nothing if its line ends here."""
-        if phone.page == "seat" and not self._wire.is_where_it_was(phone.token, phone.who):
+        if phone.page != "table" and not self._wire.is_where_it_was(phone.token, phone.who):
             return MOVED, None  # the seat was freed or taken: the page begins anew
         try:
             with app.request_context(phone.environ):

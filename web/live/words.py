@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
+from functools import lru_cache
+from typing import Any
 
-from flask import url_for
+from flask import request, url_for
 from markupsafe import Markup, escape
 
 from rules.ask import Refusal
+
+BRACKETS = re.compile(r"\([^()]*\)")
 
 
 def in_words(text: object) -> str:
@@ -27,12 +32,35 @@ def begun(words: object) -> str:
     return text if len(text) == 2 and not text.isalpha() else text[:1].upper() + text[1:]
 
 
+def headline(words: str) -> Markup:
+    """Words that stand large; what is in brackets, such as a role, stands smaller."""
+    return Markup(BRACKETS.sub(r'<span class="aside">\g<0></span>', str(escape(words))))
+
+
 def ruled(refusal: Refusal, game: str) -> Markup:
     """Why something cannot be done now, with the way to its rule."""
     if not refusal.rule:
         return escape(refusal.why)
-    where = url_for("pages.rules", name=game, _anchor=refusal.rule)
-    return Markup('{} (<a href="{}">{}</a>)').format(refusal.why, where, refusal.rule)
+    return escape(refusal.why) + _way_to(request.script_root, game, refusal.rule)
+
+
+@lru_cache(1024)  # a question may bar dozens of places, and is drawn for everybody
+def _way_to(root: str, game: str, rule: str) -> Markup:
+    """The number of a rule, as a way to it."""
+    return Markup(' (<a href="{}">{}</a>)').format(_way(root, "pages.rules", (("name", game), ("_anchor", rule))), rule)
+
+
+def way(page: str, /, **values: Any) -> str:
+    """The address of a page, as Flask builds it; each is built once."""
+    return _way(request.script_root, page, tuple(values.items()))
+
+
+@lru_cache(1024)
+def _way(root: str, page: str, values: tuple[tuple[str, Any], ...]) -> str:
+    """
+    :param root: where the box's pages begin.
+    """
+    return url_for(page, **dict(values))
 
 
 def day_and_time(stamp: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from rules import sheet
@@ -11,7 +11,7 @@ from web.live import forms
 from web.live.by_hand import groups
 from web.live.faults import safely
 from web.live.pictured import own_copy, pictured
-from web.live.seats import Viewer, the_table, viewing
+from web.live.seats import Viewer, must_play, the_table, viewing
 
 by_hand = Blueprint("by_hand", __name__)
 
@@ -35,6 +35,7 @@ def change(page: str) -> ResponseReturnValue:
         style=game.name if style_of(game) else "",
         moment=moment,
         page=page,
+        at=who.at,
         home=_home(page),
         groups=groups(sheet.fields(game, state, who.seat)),
         # nothing can be answered on it: here a tap on a piece opens what can be changed about it
@@ -65,7 +66,4 @@ def _home(page: str) -> str:
 
 
 def _acting(page: str) -> Viewer:
-    who = viewing(page)
-    if not who.seat and not who.host:
-        abort(403, "Only those who sit at the table can do this.")
-    return who
+    return must_play(viewing(page))

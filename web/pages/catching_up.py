@@ -40,14 +40,15 @@ def tell(page: str) -> ResponseReturnValue:
     """What happened since somebody was here last, and how it stands now."""
     moment, since = the_table().now(), whole(request.args.get("since", ""))
     game, state = moment.position.game, moment.position.state
-    names = game.players(state).values()
+    names = game.players(state)
     lately = the_table().lately()
     heading, deeds = _which(lately, since, the_table().paused())
     result = state.result if isinstance(state.result, dict) else {}
     stands = str(result.get("text", "")) if moment.ask is None else game.stands(state)
     if any(stands in deed.sentences for deed in deeds[-1:]):  # how it ended was the last thing said
         stands = ""
-    told: dict[str, Any] = {"heading": heading, "told": caught_up(game, names, deeds, stands), "page": page}
+    sentences = caught_up(game, names.values(), deeds, stands)
+    told: dict[str, Any] = {"heading": heading, "told": sentences, "page": page, "game": game, "names": names}
     if request.headers.get("X-Page"):
         return render_template("parts/caught_up.html", **told)
     evenings: list[Evening] = []
@@ -55,7 +56,7 @@ def tell(page: str) -> ResponseReturnValue:
     if game.is_campaign:
         journey = game.journey(state)
         for each in sessions(lately):
-            best = [text for _, text in telling(game, names, each.deeds, EACH_EVENING)]
+            best = [text for _, text in telling(game, names.values(), each.deeds, EACH_EVENING)]
             evenings.append(Evening(_day(each.begun), how_long(each.minutes) if each.minutes else "", best))
     return render_template(
         "catch_up.html",

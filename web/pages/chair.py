@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from web.live.chair import Chair, the_chair
-from web.live.seats import Viewer, the_table, viewer
+from web.live.seats import Viewer, must_play, the_table, viewer
 
 chair = Blueprint("chair", __name__, url_prefix="/chair")
 
@@ -53,9 +53,7 @@ def back(seat: str) -> ResponseReturnValue:
 @chair.post("/hurry")
 def hurry() -> ResponseReturnValue:
     """Like the yes button while the box thinks."""
-    who = viewer()
-    if not who.seat and not who.host:
-        abort(403, "Only those who sit at the table can do this.")
+    who = must_play(viewer())
     _box().hurry()
     return _done(who)
 
@@ -63,18 +61,14 @@ def hurry() -> ResponseReturnValue:
 @chair.post("/advice")
 def advice() -> ResponseReturnValue:
     """What would you do?"""
-    who = viewer()
-    if not who.seat:
-        abort(403, "Only those who sit at the table can do this.")
-    _box().ask_advice(who.seat)
+    who = must_play(viewer(), or_host=False)
+    _box().ask_advice(who.seat or "")
     return _done(who)
 
 
 @chair.post("/why")
 def why() -> ResponseReturnValue:
     """Why did you do that?"""
-    who = viewer()
-    if not who.seat:
-        abort(403, "Only those who sit at the table can do this.")
-    _box().explain(who.seat)
+    who = must_play(viewer(), or_host=False)
+    _box().explain(who.seat or "")
     return _done(who)

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from rules import packs
 from rules.game import Game
+from rules.games import game, names
 from rules.players import STRENGTHS, why_not
 from web.live.chair import the_chair
 from web.live.changes import Drawn
@@ -18,29 +19,29 @@ lobby = Blueprint("lobby", __name__, url_prefix="/lobby")
 
 def lobby_page(drawn: Drawn, who: Viewer, gathering: Lobby | None) -> str:
     """The box's own screen before a game: a large code to scan, the seats, and one button to begin or to go on."""
-    game = gathering.game if gathering else the_table().now().position.game
+    played = gathering.game if gathering else the_table().now().position.game
     naming = request.args.get("seat", "") if gathering and who.host else ""
     return render_template(
         "lobby.html",
         drawn=drawn,
         viewer=who,
-        game=game,
-        title=game.title,
+        game=played,
+        title=played.title,
         lobby=gathering,
-        strengths=STRENGTHS if the_chair() and not why_not(game) else (),
-        naming=naming if naming in game.seats else "",
+        strengths=STRENGTHS if the_chair() and not why_not(played) else (),
+        naming=naming if naming in played.seats else "",
         address=current_app.config["ADDRESS"](),
-        **(_choices(game) if gathering and who.host else {}),
+        **(_choices(played) if gathering and who.host else {}),
     )
 
 
-def _choices(game: Game) -> dict[str, object]:
+def _choices(played: Game) -> dict[str, object]:
     """What else can be chosen before a game: packs, who holds what, house rules; as last time unless people say so."""
-    last = next((saved.setup for saved in the_table().games() if saved.setup.game == game.name), None)
+    last = next((saved.setup for saved in the_table().games() if saved.setup.game == played.name), None)
     before = last.toggles if last else {}
-    known = game.toggles
+    known = played.toggles
     changed = {key: value for key, value in before.items() if key in known and value != known[key].default}
-    shelf = packs.choices(game.name)
+    shelf = packs.choices(played.name)
     # of an owner's copy there may be a fuller description by now than the one played last
     chosen = next((pack for pack, _ in shelf if last and packs.family(pack) == packs.family(last.pack)), "demo")
     return {"last": last, "changed": changed, "packs": shelf, "pack_chosen": chosen}
@@ -65,6 +66,16 @@ def _changed(page: str) -> ResponseReturnValue:
     return ("", 204) if request.headers.get("X-Page") else redirect(url_for(page), 303)
 
 
+@lobby.post("/gather/<name>")
+def gather(name: str) -> ResponseReturnValue:
+    """Let people gather for a game; the box's own screen shows who comes."""
+    must_be_host()
+    if name not in names():
+        abort(404, "There is no such game.")
+    the_entrance().gather(game(name))
+    return _changed("pages.kiosk")
+
+
 @lobby.post("/sit")
 def sit() -> ResponseReturnValue:
     """A phone says who it is and takes a seat, or another one, or calls itself otherwise."""
@@ -73,6 +84,14 @@ def sit() -> ResponseReturnValue:
         abort(409, "Somebody else was faster. Pick another seat.")
     response = keep(make_response(_changed("seats.join")), SEAT_COOKIE, token)
     return keep(response, NAME_COOKIE, name) if name else response
+
+
+@lobby.post("/pick")
+def pick() -> ResponseReturnValue:
+    """A phone says what it plays, such as which hero; or, with the same tap again, that it leaves that open."""
+    if not _open_lobby().take(request.cookies.get(SEAT_COOKIE, "") or "nobody", request.form.get("pick", "")):
+        abort(409, "Somebody else was faster. Pick another.")
+    return _changed("seats.join")
 
 
 @lobby.post("/leave")

@@ -79,11 +79,19 @@ def _drawn(moment: Moment, story: Story, at: int, who: Viewer, turned_over: bool
     then = the_table().back_at(deed.number)
     may_read = [each.text for each in deed.said if each.seats is None or who.seat in each.seats or turned_over]
     return {
-        "said": may_read or (["The game begins."] if not at else []),
+        "said": may_read or _in_a_word(moment, story, at),
         "whose": marks.drawn(moment.position.game, deed.seat or "") if deed.turn else "",
         "when": _when(moment, story, deed),
         "parts": as_it_was(then, who, turned_over=turned_over),
     }
+
+
+def _in_a_word(moment: Moment, story: Story, at: int) -> list[str]:
+    """For a moment in which nothing was said: the first, the last or one between."""
+    if not at:
+        return ["The game begins."]
+    result = moment.position.game.show(moment.position.state, None)["result"]
+    return [result["text"]] if isinstance(result, dict) and at == len(story.deeds) - 1 else []
 
 
 def _when(moment: Moment, story: Story, deed: Deed) -> str:

@@ -16,11 +16,11 @@ from rules.written import from_json, whole
 from web.games import board_of, style_of
 from web.games.own_pages import owner_pages
 from web.live import forms
-from web.live.chair import the_chair
+from web.live.chair import left_to_people, the_chair
 from web.live.events import the_wire
 from web.live.lobby import cleaned, the_entrance
 from web.live.pictured import own_copy
-from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, played_by_the_box, the_table, viewer, viewing
+from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, must_play, played_by_the_box, the_table, viewer, viewing
 from web.owner import albums
 from web.pages.rules import page as rules_page
 
@@ -88,8 +88,17 @@ def kiosk() -> ResponseReturnValue:
         setup=moment.setup,
         has_sheet=_has_sheet(),
         own_copy=own_copy(moment),
+        teaches=bool(moment.position.game.teaching.lessons) and moment.ask is not None,
         paused=the_table().paused() if moment.ask else 0,
+        in_hands=_in_hands(moment),
     )
+
+
+def _in_hands(moment: Moment) -> bool:
+    """Every seat has a phone, or the box plays it: then nobody needs the answers on the box's own screen."""
+    claims = the_table().claims()
+    phones = claims.keys() - played_by_the_box(claims)
+    return bool(phones) and phones | the_table().played().keys() >= set(moment.seats)
 
 
 @pages.get("/sheet")
@@ -121,6 +130,10 @@ def _style() -> str:
 # Answers
 
 
+class Reminded(Exception):
+    """Somebody hears what they could still do; a second tap counts."""
+
+
 @pages.post("/answer/<int:number>")
 def answer(number: int) -> ResponseReturnValue:
     """Take the answer to question *number* from whichever page is first."""
@@ -130,12 +143,17 @@ def answer(number: int) -> ResponseReturnValue:
     def said(pending: Ask | None) -> tuple[str, Plain]:
         ask = asked_of(pending, who, form)
         answer = forms.read(ask, form)
+        if who.seat == ask.seat and the_table().advise(ask.seat, answer):
+            raise Reminded
         if "always" in form:
             the_table().stand(number, ask.seat, answer)
         heard.append((ask, answer))
         return ask.seat, answer
 
-    moment = the_table().hear(number, who.seat, said, who.source, along=forms.parts(form))
+    try:
+        moment = the_table().hear(number, who.seat, said, who.source, along=forms.parts(form))
+    except Reminded:
+        return _done()
     for ask, told in heard:
         if ask.about and albums.told(moment, ask, told):
             the_wire().tell()
@@ -163,7 +181,7 @@ def turn(number: int) -> ResponseReturnValue:
 @pages.post("/no-longer")
 def no_longer() -> ResponseReturnValue:
     """A seat wants to be asked again what it had answered once and for all."""
-    who = _player()
+    who = must_play(viewer(), or_host=False)
     the_table().no_longer(who.seat or "", request.form.get("habit", ""))
     return _done()
 
@@ -182,6 +200,8 @@ def asked_of(ask: Ask | None, who: Viewer, form: MultiDict[str, str]) -> Ask:
         raise IllegalAnswer("The game is over.")
     if who.seat and (mine := ask.of(who.seat)):
         return mine
+    if who.seat and (left := left_to_people(the_table().now(), the_table().played())):
+        return left
     if who.host:
         wanted = form.get("for", "")
         for each in ask.each:
@@ -193,7 +213,7 @@ def asked_of(ask: Ask | None, who: Viewer, form: MultiDict[str, str]) -> Ask:
 @pages.post("/aside/<int:number>")
 def aside(number: int) -> ResponseReturnValue:
     """Something that can be done at any time."""
-    who = _player()
+    who = must_play(viewer(), or_host=False)
     name, along = forms.at_any_time(request.form)
     the_table().aside(number, name, who.seat or "", who.source, along=along)
     return _done()
@@ -201,7 +221,7 @@ def aside(number: int) -> ResponseReturnValue:
 
 @pages.post("/undo/<int:number>")
 def undo(number: int) -> ResponseReturnValue:
-    who = _player(or_host=True)
+    who = must_play(viewer())
     the_table().undo(number, who.seat, who.source)
     return _done()
 
@@ -209,14 +229,14 @@ def undo(number: int) -> ResponseReturnValue:
 @pages.post("/agree/<int:number>")
 def agree(number: int) -> ResponseReturnValue:
     """A seat's word on taking back something hidden that was seen."""
-    who = _player()
+    who = must_play(viewer(), or_host=False)
     the_table().agree(number, who.seat or "", request.form.get("yes") == "yes", who.source)
     return _done()
 
 
 @pages.post("/redo/<int:number>")
 def redo(number: int) -> ResponseReturnValue:
-    who = _player(or_host=True)
+    who = must_play(viewer())
     the_table().redo(number, who.source)
     return _done()
 
@@ -224,7 +244,7 @@ def redo(number: int) -> ResponseReturnValue:
 @pages.post("/ruling/<int:number>")
 def ruling(number: int) -> ResponseReturnValue:
     """The table overrules the box; who and why go into the journal."""
-    who = _player(or_host=True)
+    who = must_play(viewer())
     form = request.form
     position = the_table().now().position
     name = position.game.players(position.state).get(who.seat or "", "") or form.get("who", "")
@@ -236,13 +256,6 @@ def ruling(number: int) -> ResponseReturnValue:
     return _done()
 
 
-def _player(or_host: bool = False) -> Viewer:
-    who = viewer()
-    if not who.seat and not (or_host and who.host):
-        abort(403, "Only those who sit at the table can do this.")
-    return who
-
-
 def _done() -> ResponseReturnValue:
     if request.headers.get("X-Page"):
         return "", 204
@@ -250,17 +263,6 @@ def _done() -> ResponseReturnValue:
 
 
 # Games
-
-
-@pages.get("/new/<name>")
-def new(name: str) -> ResponseReturnValue:
-    """Let people gather for a game; the box's own screen shows who comes."""
-    must_be_host()
-    if name not in names():
-        abort(404, "There is no such game.")
-    the_entrance().gather(game(name))
-    the_wire().tell()
-    return redirect(url_for("pages.kiosk"), 303)
 
 
 @pages.post("/new/<name>")
@@ -276,11 +278,11 @@ def begin(name: str) -> ResponseReturnValue:
         phones = {seat: guest for seat, guest in guests.items() if guest.token}
         players = {seat: phones[seat].name if seat in phones else said for seat, said in players.items()}
         players = {seat: said for seat, said in players.items() if said}
-        setup = played.setup(players, toggles, custody, form.get("pack", "demo"))
         chairs = {seat: guest.strength for seat, guest in guests.items() if guest.strength and seat in players}
-        if chairs and (why := why_not(played, setup)):
+        setup = played.setup(players, toggles, custody, form.get("pack", "demo"), chairs)
+        if why := next(filter(None, (why_not(played, setup, seat) for seat in chairs)), ""):
             abort(400, why)
-        the_table().begin(setup)
+        the_table().begin(setup, {seat: guest.pick for seat, guest in phones.items() if guest.pick and seat in players})
         for seat, guest in phones.items():
             the_table().claim(seat, guest.token)
         if chair := the_chair():
@@ -288,6 +290,8 @@ def begin(name: str) -> ResponseReturnValue:
                 chair.forbid_advice()
             for seat, strength in chairs.items():
                 chair.give(seat, strength)
+        if "teach" in form:
+            the_table().teach()
     the_wire().tell()
     return redirect(url_for("pages.kiosk"), 303)
 
@@ -326,7 +330,8 @@ def guide() -> ResponseReturnValue:
     """What has to lie where: the set-up of a new game, or a saved one put back as it was."""
     moment = the_table().now()
     played, state = moment.position.game, moment.position.state
-    lists = {"guide": played.guide(state), "orders": played.put_back(state), "is_set_up": played.is_set_up(state)}
+    lists = {"orders": played.put_back(state), "is_set_up": played.is_set_up(state)}
+    lists["guide"] = the_table().handed_out(always=True)
     drawn = the_wire().draw(the_wire().count, viewing("table"), "table")
     return render_template("guide.html", title=played.title, drawn=drawn, **lists)
 

@@ -83,12 +83,13 @@ def page() -> ResponseReturnValue:
 
 
 def _sitting() -> list[tuple[str, Markup]]:
-    """Whose lamp is which, with the marks of their seats."""
+    """Whose lamp is which, in the order of the seats, with the mark that stands beside it."""
     moment = the_table().moment
     if moment is None:
         return []
     game, state = moment.position.game, moment.position.state
-    return [(name, drawn(game, seat)) for seat, name in game.players(state).items()]
+    players = game.players(state)
+    return [(players.get(seat, seat.capitalize()), drawn(game, seat)) for seat in game.seats]
 
 
 NO_BOARD: dict[str, Any] = {"view": (-10, -8, 20, 16), "scale": 1, "faces": {}, "print": "", "zones": (), "places": ()}

@@ -15,7 +15,7 @@ from flask import render_template
 from markupsafe import Markup, escape
 
 from rules import art, chapters
-from rules.chapters import Chapter, Example, Look, PieceShown
+from rules.chapters import Chapter, Example, Look, PieceShown, Table
 from rules.game import Game, Rule
 from rules.position import Position
 from web.games import board_of
@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*)([^>]*?)(/?)>")
 NAMES = re.compile(r'\b(?:class|id|data-slot)="([^"]*)"')
 CLASSES = re.compile(r'\bclass="([^"]*)"')
+PICTURES = 1000
+"""From here on the names of pictures that stand beside a live drawing are counted."""
+
 EMPTY = {"img", "br", "input", "hr"}
 """Elements of HTML that are never closed."""
 
@@ -104,6 +107,39 @@ def _piece(game: Game, piece: PieceShown) -> str:
             if found == piece.art:
                 return f'<svg class="piece" viewBox="-1 -1 2 2">{art.svg_shapes(shapes)}</svg>'
     raise KeyError(f"{game.title} has no piece {piece.art!r}")
+
+
+@cache
+def picture(game: Game, name: str) -> Markup:
+    """A piece by its name in the chapters or its art, or how an example ends; the board itself is "board".
+
+    What cannot be drawn is left out, and whatever it stands beside goes on.
+    """
+    try:
+        drawn = _found(game, name)
+    except Exception:
+        log.exception("%s: the picture %r is left out", game.title, name)
+        return Markup("")
+    # A drawing grows and shrinks with its frame; a part of a page wants its width.
+    made_of = "wide" if not re.match(r"(<div [^>]*within[^>]*>)*<svg", drawn) else "fits"
+    return Markup('<div class="{}">{}</div>').format(made_of, _apart(drawn, PICTURES + sum(map(ord, name))))
+
+
+def _found(game: Game, name: str) -> str:
+    if name == "board":
+        table = next(iter(game.book.tables.values()), Table(players=game.fewest))
+        return _drawn(game, chapters.laid(game, table, {}), Look())
+    if shown := game.teaching.pictures.get(name):
+        look = Look(seat=shown.seat, part=shown.part)
+        return _piece(game, PieceShown(name=name, text="", table=shown.table, look=look))
+    for chapter in game.book.chapters:
+        for piece in chapter.pieces:
+            if piece.name == name:
+                return _piece(game, piece)
+        for example in chapter.examples:
+            if example.title == name:
+                return _example(game, example)[-1]
+    return _piece(game, PieceShown(name=name, text="", art=name))
 
 
 def _drawn(game: Game, table: Position, look: Look) -> str:

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from rules.ask import Trouble
 from rules.plain import Plain
 from rules.written import whole
-from web.live.seats import Viewer, the_table, viewer
+from web.live.seats import Viewer, must_play, the_table, viewer
 
 watching = Blueprint("watching", __name__, url_prefix="/camera")
 
@@ -58,9 +58,7 @@ def eye_part(watch: Watching | None, may_act: bool, seat: str | None = None, tol
 def _watch() -> tuple[Watching, Viewer]:
     """The camera loop, and who sits at the table and speaks."""
     watch: Watching | None = current_app.config["WATCH"]
-    who = viewer()
-    if not who.seat and not who.host:
-        abort(403, "Only those who sit at the table can do this.")
+    who = must_play(viewer())
     if watch is None:
         abort(404, "No camera looks at this table.")
     return watch, who

@@ -14,6 +14,7 @@ from flask.typing import ResponseReturnValue
 from rules import games, packs
 from rules.markers import MAT
 from rules.printed import A4, PrintedBoard, ToPrint
+from web.live.network import Standing, may_know, network_of_the_box
 
 from .boards import board_pages, in_halves
 from .paper import page, sheets
@@ -98,23 +99,55 @@ def mat() -> ResponseReturnValue:
 @printing.get("/join")
 def join() -> ResponseReturnValue:
     """Four cards by which guests find the page."""
-    says = ["Cut into four and lay one at each seat. If the box gets another number, print them again."]
-    return sheets("Join cards", [page(A4, _cards(current_app.config["ADDRESS"]()))], says)
+    network = network_of_the_box()
+    if network and network.standing.is_open and may_know():
+        says = ["Cut into four and lay one at each seat. The box's own network keeps its name and password."]
+        card = _card_of_own_network(current_app.config["ADDRESS"](), network.standing)
+    else:
+        says = ["Cut into four and lay one at each seat. If the box gets another number, print them again."]
+        card = _card(current_app.config["ADDRESS"]())
+    return sheets("Join cards", [page(A4, _cards(card))], says)
 
 
-def _cards(address: str) -> str:
-    wide, high = A4[0] / 2, A4[1] / 2
-    plain = escape(address.replace("http://", ""))
+def _card(address: str) -> str:
+    plain, name = escape(address.replace("http://", "")), escape(current_app.config["NAME"])
     steps = ("Join the same Wi-Fi as the box.", "Scan the code and open the page.", "Tap your seat and play.")
     lines = "".join(
         f'<text x="14" y="{116 + 8 * k}" font-size="4.2">{k + 1}.  {step}</text>' for k, step in enumerate(steps)
     )
-    card = (
+    return (
         '<text x="52.5" y="17" font-size="9" font-weight="700" text-anchor="middle">Tableside</text>'
         f'<image class="qr" href="{url_for("qr")}" x="17.5" y="21" width="70" height="70"/>'
         f'<text x="52.5" y="99" font-size="6" font-weight="700" text-anchor="middle">{plain}</text>'
-        f'<text x="52.5" y="106" font-size="4.2" text-anchor="middle">or tableside.local</text>{lines}'
+        f'<text x="52.5" y="106" font-size="4.2" text-anchor="middle">or {name}.local</text>{lines}'
     )
+
+
+def _card_of_own_network(address: str, stands: Standing) -> str:
+    """Two codes in their order, one below the other, and what to type where a camera does not help."""
+
+    def step(number: int, y: float, title: str, where: str) -> str:
+        return (
+            f'<image class="qr" href="{where}" x="6" y="{y}" width="46" height="46"/>'
+            f'<text x="56" y="{y + 22}" font-size="9" font-weight="700">{number}</text>'
+            f'<text x="56" y="{y + 30}" font-size="4.6" font-weight="700">{title}</text>'
+        )
+
+    name, password = escape(stands.name), escape(stands.password)
+    return (
+        '<text x="8.5" y="13" font-size="7" font-weight="700">Tableside</text>'
+        + step(1, 15, "Join the network", url_for("network.code"))
+        + f'<text x="8.5" y="66" font-size="4.6" font-weight="700">{name}</text>'
+        + f'<text x="8.5" y="72" font-size="4.6">{password}</text>'
+        + step(2, 76, "Open the page", url_for("qr"))
+        + f'<text x="8.5" y="127" font-size="4.6" font-weight="700">{escape(address.replace("http://", ""))}</text>'
+        + '<text x="8.5" y="135" font-size="4.2">3  Tap your seat and play.</text>'
+        + '<text x="8.5" y="142" font-size="3.6">No internet? The game needs none: stay on it.</text>'
+    )
+
+
+def _cards(card: str) -> str:
+    wide, high = A4[0] / 2, A4[1] / 2
     cards = "".join(f'<g transform="translate({x} {y})">{card}</g>' for x in (0.0, wide) for y in (0.0, high))
     cuts = f'<path d="M{wide} 0V{A4[1]}M0 {high}H{A4[0]}" stroke="#999" stroke-width=".2" stroke-dasharray="2 2"/>'
     return f'<g fill="#000">{cards}</g>{cuts}'

@@ -23,12 +23,11 @@
         var fresh = new DOMParser().parseFromString(got[1], "text/html").querySelector("form[data-describe]");
         if (!fresh) return;
         fresh = document.importNode(fresh, true);
-        (function swap() {
+        window.table.whenLifted(function () {
           if (mine !== asking || !form.isConnected) return;
-          if (isDown) { setTimeout(swap, 30); return; }  // not under a finger: its tap would be lost
           form.replaceWith(fresh);
           settle(fresh, focused);
-        })();
+        });
       }).catch(function () { form.removeAttribute("aria-busy"); window.table.tell("The box did not answer. Tap again."); });
   }
   function told(text) {
@@ -55,18 +54,11 @@
     var field = event.target, form = field.closest && field.closest("form[data-describe]");
     if (!form || field.hasAttribute("data-look")) return;
     if (field.type === "radio" || field.type === "checkbox") say(form, encoded(form));
-    else whenLifted(form, asking);
+    else sayWhenLifted(form, asking);
   });
-  // A word is done when the finger goes on to a button: the form must not be drawn anew under it.
-  var isDown = false;
-  ["pointerdown", "pointerup", "pointercancel"].forEach(function (kind) {
-    document.addEventListener(kind, function () { isDown = kind === "pointerdown"; }, true);
-  });
-  function whenLifted(form, before) {
-    setTimeout(function () {
-      if (isDown) whenLifted(form, before);
-      else if (before === asking && form.isConnected) say(form, encoded(form));
-    }, 60);
+  // A word is done when the finger goes on to a button, which may say it as well.
+  function sayWhenLifted(form, before) {
+    window.table.whenLifted(function () { if (before === asking && form.isConnected) say(form, encoded(form)); });
   }
   document.addEventListener("input", function (event) {
     if (!event.target.hasAttribute || !event.target.hasAttribute("data-look")) return;

@@ -1,7 +1,7 @@
 // Settings of this screen, kept on this screen. Run before the first paint: a dark page must not flash white, nor letters grow.
 (function () {
   "use strict";
-  var root = document.documentElement, prefs = { theme: "auto", size: "1", sound: "", buzz: "" };
+  var root = document.documentElement, prefs = { theme: "auto", size: "1", sound: "", buzz: "", speaks: "" };
   function dress() {
     root.setAttribute("data-theme", prefs.theme);
     root.style.setProperty("--size", prefs.size);

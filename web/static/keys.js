@@ -8,10 +8,14 @@
   function shut(menus, except) {
     [].forEach.call(menus, function (menu) { if (menu !== except) menu.open = false; });
   }
-  function open() { return document.querySelectorAll("details.prefs[open]"); }
+  function open() { return document.querySelectorAll("details:is(.prefs, .people)[open]"); }
+  function around(element) { return element.closest && element.closest("details:is(.prefs, .people)"); }
   document.addEventListener("pointerdown", function (event) {
     byKeys = false;
-    shut(open(), event.target.closest && event.target.closest("details.prefs"));
+    shut(open(), around(event.target));
+  });
+  document.addEventListener("click", function (event) {
+    if (event.target.classList.contains("invite")) shut(open());  // the code fills the screen: beside it is outside, too
   });
   document.addEventListener("keydown", function (event) {
     byKeys = true;
@@ -23,13 +27,16 @@
   document.addEventListener("focusin", function (event) {
     was = event.target.closest("#board") || event.target.closest("#ask");
     if (was === board) last = event.target.getAttribute("data-slot") || "";
-    if (byKeys) shut(open(), event.target.closest("details.prefs"));  // whoever tabs on has left it
+    if (was === board && byKeys && event.target.hasAttribute("data-why")) window.table.tell(event.target.getAttribute("data-why"));
+    if (byKeys) shut(open(), around(event.target));  // whoever tabs on has left it
   });
 
-  // One stop: all places but one leave the row of the Tab key.
-  function places() { return board ? [].slice.call(board.querySelectorAll('[role="button"][tabindex]')) : []; }
+  // One stop: all places but one leave the row of the Tab key. Arrow keys lead to those that are barred, too: they say why.
+  function places(all) {
+    return board ? [].slice.call(board.querySelectorAll('[role="button"][tabindex]' + (all ? ", [data-slot][data-why]" : ""))) : [];
+  }
   function one(stop) {
-    places().forEach(function (place) { place.setAttribute("tabindex", place === stop ? "0" : "-1"); });
+    places(true).forEach(function (place) { place.setAttribute("tabindex", place === stop ? "0" : "-1"); });
     for (var around = stop && stop.parentNode; around && around !== document.body; around = around.parentNode) {
       if (around.getAttribute("tabindex") === "0") around.setAttribute("tabindex", "-1");
     }
@@ -46,7 +53,7 @@
   // The nearest place that way, rather straight ahead than aside.
   function towards(from, x, y) {
     var here = middle(from), best = null, least = Infinity;
-    places().forEach(function (place) {
+    places(true).forEach(function (place) {
       var there = middle(place), right = there.x - here.x, down = there.y - here.y;
       var along = right * x + down * y, aside = Math.abs(right * y) + Math.abs(down * x);
       var far = Math.sqrt(along * along + aside * aside) + aside / 2;
@@ -59,7 +66,7 @@
   var WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   if (board) board.addEventListener("keydown", function (event) {
     var from = event.target, all = places(), to = null;
-    if (all.indexOf(from) < 0) return;
+    if (places(true).indexOf(from) < 0) return;
     if (WAYS[event.key]) to = towards(from, WAYS[event.key][0], WAYS[event.key][1]);
     if (event.key === "Home") to = all[0];
     if (event.key === "End") to = all[all.length - 1];

@@ -1,6 +1,7 @@
 /* The lobby on the box's own screen: a tap on a seat asks who sits there, and nothing chosen behind "More" is lost. */
 (function () {
   "use strict";
+  try { sessionStorage.removeItem("stage"); } catch (e) { /* nothing was kept */ }  // the next game begins as a stage again
   var naming = document.querySelector(".naming");
   if (!naming) return;
   var form = naming.querySelector("form"), name = form.querySelector("[name=name]"), opener = "";

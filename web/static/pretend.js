@@ -23,8 +23,13 @@
   }
 
   [].forEach.call(document.querySelectorAll("[data-button]"), function (button) {
-    var name = button.getAttribute("data-button"), down = false;
-    function hold(now) { if (now !== down) { down = now; send("hold/" + name, { down: now ? "1" : "0" }); } }
+    var name = button.getAttribute("data-button"), down = false, told = Promise.resolve();
+    // One after the other: a finger that was let go before it was pressed would be down for good.
+    function hold(now) {
+      if (now === down) return;
+      down = now;
+      told = told.then(function () { return send("hold/" + name, { down: now ? "1" : "0" }); }).catch(function () {});
+    }
     button.addEventListener("pointerdown", function (event) { button.setPointerCapture(event.pointerId); hold(true); });
     button.addEventListener("pointerup", function () { hold(false); });
     button.addEventListener("pointercancel", function () { hold(false); });
@@ -91,14 +96,15 @@
 
   window.addEventListener("pointermove", function (event) {
     if (!drag) return;
-    var at = point(event);
+    var at = drag.at = point(event);
     if (Math.hypot(at.x - drag.x, at.y - drag.y) > .3) drag.moved = true;
     if (drag.moved) shown[drag.id].setAttribute("transform", "translate(" + at.x + " " + at.y + ") scale(" + shown[drag.id].getAttribute("data-size") + ")");
   });
 
   window.addEventListener("pointerup", function (event) {
     if (!drag) return;
-    var at = point(event), id = drag.id, moved = drag.moved, best = null;
+    var at = drag.at || point(event);  // where it was last seen: the page may have grown under the finger since
+    var id = drag.id, moved = drag.moved, best = null;
     var onto = shown[id].getAttribute("data-onto"), near = 1.1 * Math.max(.8, Number(shown[id].getAttribute("data-size")));
     drag = null;
     if (!moved) { send("do/flip", { piece: id }); return; }

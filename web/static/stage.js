@@ -10,7 +10,7 @@
     if (!controls || innerWidth <= 640 || body.classList.contains("stage") === on) return;  // on a phone it is a page
     lastTouch = Date.now();
     body.classList.toggle("stage", on);
-    try { sessionStorage.setItem("stage", on ? "on" : ""); } catch (e) { /* then a fresh page begins with its controls */ }
+    try { sessionStorage.setItem("stage", on ? "on" : ""); } catch (e) { /* then a fresh page begins as any other */ }
     fit();
     if (!on) controls.closest("aside").scrollTo(0, 0);
   }
@@ -34,9 +34,10 @@
       gone += giveWay(orders.slice(gone), tooMuch);  // the line that says so wants room, too
       more.textContent = "and " + gone + " more";
     }
-    [".finish .each", ".finish .counted", "#ask .more", "#todo", "#ask .news", "#seats", "#ask .drawn", "#ask .whose"].forEach(function (part) {
-      giveWay(side.querySelectorAll(part), tooMuch);
-    });
+    // At the end nobody needs to move a piece any more: what was counted is worth more, the first lines most.
+    var parts = ["#ask .more", "#todo", "#ask .news", "#seats", "#ask .drawn", "#ask .whose"];
+    if (side.querySelector(".finish")) parts = ["#todo", ".finish .each", ".finish .counted", "#seats", ".finish .turnsof"];
+    parts.forEach(function (part) { giveWay([].slice.call(side.querySelectorAll(part)).reverse(), tooMuch); });
   }
   // A board of many parts is drawn as much smaller as it takes to see all of it.
   function smaller(on) {
@@ -53,7 +54,10 @@
     return gone;
   }
   if (controls) {
-    try { stage(sessionStorage.getItem("stage") === "on"); } catch (e) { /* as it is */ }
+    // Where everybody has a phone, it is a stage from the first moment; otherwise somebody answers here.
+    var kept = null;
+    try { kept = sessionStorage.getItem("stage"); } catch (e) { /* as it is */ }
+    stage(kept === null ? body.hasAttribute("data-in-hands") : kept === "on");
     ["pointerdown", "keydown", "input"].forEach(function (kind) {
       document.addEventListener(kind, function () { lastTouch = Date.now(); });
     });
@@ -64,6 +68,7 @@
     });
     document.addEventListener("news", fit);
     window.addEventListener("resize", fit);
+    document.addEventListener("load", function (event) { if (event.target.localName === "link") fit(); }, true);  // a part brought its own style
     fit();
     setInterval(function () {
       if (Date.now() - lastTouch >= 1000 * Number(body.getAttribute("data-quiet"))) stage(true);

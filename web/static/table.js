@@ -3,6 +3,7 @@
 (function () {
   "use strict";
   var body = document.body, stream = body.getAttribute("data-stream");
+  var settles = Number(body.getAttribute("data-settles"));  // ms that a question which just changed takes no tap
   var number = Number(body.getAttribute("data-n")), game = body.getAttribute("data-game") || "";
   var sent = 0, heard = Date.now(), source = null, busy = false, lockedUntil = 0, leaving = false, own = false;
   var told = document.getElementById("told"), dot = document.getElementById("dot"), offline = document.getElementById("offline");
@@ -20,12 +21,22 @@
   function put(parts) {
     Object.keys(parts).forEach(function (id) {
       var place = document.getElementById(id);
-      if (!place || place.innerHTML === parts[id]) return;
+      if (!place || place.innerHTML === parts[id] || isAsServed(place, parts[id])) return;
       var after = keepers.map(function (keep) { return keep(place); });
       place.innerHTML = parts[id];
       bringScripts();
       after.forEach(function (giveBack) { if (giveBack) giveBack(); });
     });
+  }
+  // The box's first word is mostly what the page came with: that stays as it is, with the finger and the ticks on it.
+  var served = {}, aside = document.implementation.createHTMLDocument("");
+  [].forEach.call(document.querySelectorAll("section[id]"), function (place) { served[place.id] = place.innerHTML; });
+  function isAsServed(place, html) {
+    var before = served[place.id], copy = aside.createElement("section");
+    delete served[place.id];
+    if (before === undefined) return false;
+    copy.innerHTML = html;
+    return copy.innerHTML === before;
   }
   function keepOpen(place) {
     if (place.id !== "tools" && place.id !== "log") return null;
@@ -95,14 +106,32 @@
     return how.map(function (each) { return typeof each === "string" ? each : old.slice(each[0], each[1]).join(""); }).join("");
   }
 
+  // Nothing is drawn anew under a finger, or its tap would be lost. Whoever holds something down for long waits for nothing.
+  var isDown = false, waiting = [];
+  function lifted() {
+    isDown = false;
+    while (!isDown && waiting.length) waiting.shift()();
+  }
+  function after(wait) {
+    clearTimeout(after.timer);
+    after.timer = setTimeout(lifted, wait);
+  }
+  document.addEventListener("pointerdown", function () { isDown = true; after(1000); }, true);
+  document.addEventListener("pointerup", function () { after(100); }, true);  // a touch becomes a click a little later
+  document.addEventListener("pointercancel", lifted, true);
+  document.addEventListener("click", function () { after(0); }, true);
+  function whenLifted(draw) {
+    if (isDown) waiting.push(draw);
+    else draw();
+  }
+
   function take(message) {
-    heard = Date.now();
     if (message.game !== game) { anew(); return; }
     if (message.n !== number && (message.parts.ask || (message.changed || {}).ask)) {
       // A button whose meaning just changed under the finger does nothing for a moment. Whoever changed it by an own
       // answer knows: there only the second tap of a double one is caught, and nothing is said.
       own = Date.now() - sent < 2000;
-      lockedUntil = Date.now() + (own ? 200 : 300);
+      lockedUntil = Date.now() + (own ? settles * 2 / 3 : settles);
       mark();
     }
     var news = message.n !== number;
@@ -119,7 +148,7 @@
 
   function locked() {
     var left = lockedUntil - Date.now();
-    return left > 0 && left <= 300;  // more, if the phone's clock was put back
+    return left > 0 && left <= settles;  // more, if the phone's clock was put back
   }
 
   // As long as the page takes no tap it says so in its `body`.
@@ -136,7 +165,7 @@
     if (!document.getElementById("sheet")) return;
     fetch(location.href, { credentials: "same-origin" }).then(function (answer) { return answer.ok ? answer.text() : ""; }).then(function (page) {
       var fresh = page && new DOMParser().parseFromString(page, "text/html").getElementById("sheet");
-      if (fresh && !leaving) put({ sheet: fresh.innerHTML });
+      whenLifted(function () { if (fresh && !leaving) put({ sheet: fresh.innerHTML }); });
     }).catch(function () { /* the next change brings it */ });
   }
 
@@ -152,10 +181,18 @@
   function listen() {
     if (!stream || !window.EventSource) return;
     if (source) source.close();
-    source = new EventSource(stream);
-    source.onmessage = function (event) { connected(); take(JSON.parse(event.data)); };
+    var speaks = window.screenPrefs.now.speaks;  // what this page lends the voice its mouth for
+    source = new EventSource(stream + (speaks ? (stream.indexOf("?") < 0 ? "?" : "&") + "speaks=" + speaks : ""));
+    source.onmessage = function (event) {
+      heard = Date.now();
+      connected();
+      whenLifted(function () { take(JSON.parse(event.data)); });
+    };
     source.addEventListener("here", function () { heard = Date.now(); connected(); });
     source.addEventListener("moved", anew);
+    source.addEventListener("say", function (event) {
+      document.dispatchEvent(new CustomEvent("say", { detail: JSON.parse(event.data) }));
+    });
     source.onerror = function () { if (source.readyState === 2) setTimeout(listen, 1500); };
   }
 
@@ -172,8 +209,21 @@
       offline.hidden = false;
       offline.textContent = "No word from the box for " + age + " s. What you see may be old.";
     }
-    if (age % 6 === 0) listen();
+    if (age % 6 === 0) { listen(); lookElsewhere(); }
   }, 1000);
+
+  // The box may have another number now, as when it brought its own network: where it answers, this page goes on.
+  function lookElsewhere() {
+    var names = (body.getAttribute("data-elsewhere") || "").split(" ");
+    names.forEach(function (name) {
+      if (!name || leaving) return;
+      fetch(name + "/static/icon.svg", { mode: "no-cors", cache: "no-store" }).then(function () {
+        if (leaving || Date.now() - heard < 9000) return;
+        leaving = true;
+        location.replace(name + body.getAttribute("data-come-back"));
+      }).catch(function () { /* not there either */ });
+    });
+  }
 
   document.addEventListener("focusin", function (event) {
     var field = event.target;
@@ -226,6 +276,14 @@
     });
   }
 
+  // Something the page tells by itself: nobody tapped, so nobody is told how it went.
+  function quietly(action, data) {
+    fetch(action, {
+      method: "POST", body: data, credentials: "same-origin",
+      headers: { "X-Page": "1", "Content-Type": "application/x-www-form-urlencoded" }
+    }).catch(function () { /* the box stops waiting by itself */ });
+  }
+
   function inOrder(form) {
     return [].slice.call(form.elements).sort(function (one, other) {
       return Number(one.getAttribute("data-turn") || 0) - Number(other.getAttribute("data-turn") || 0);
@@ -249,7 +307,7 @@
     var form = event.target, by = event.submitter || document.activeElement;
     var action = by && by.form === form && by.getAttribute("formaction") || form.getAttribute("action") || "";
     if (form.hasAttribute("data-filter")) { event.preventDefault(); return; }
-    if (!/^\/(answer|draw|aside|undo|redo|agree|turn|ruling|by-hand|pretend|camera|no-longer)\b/.test(action)) {
+    if (!/^\/(answer|draw|aside|undo|redo|agree|turn|ruling|by-hand|pretend|camera|no-longer|learn)\b/.test(action)) {
       leaving = true;  // the browser itself follows this form to another page
       setTimeout(function () { leaving = false; }, 8000);
       return;
@@ -262,7 +320,7 @@
   document.addEventListener("touchstart", function () {}, { passive: true });
 
   // What the other chapters of the page's script use.
-  window.table = { tell: tell, anew: anew, send: send, encoded: encoded, inOrder: inOrder, sameAs: sameAs, found: found, keepers: keepers };
+  window.table = { tell: tell, anew: anew, send: send, listen: listen, quietly: quietly, encoded: encoded, inOrder: inOrder, sameAs: sameAs, found: found, keepers: keepers, whenLifted: whenLifted };
   markDiffering();
   bringScripts();
   listen();

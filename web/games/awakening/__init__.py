@@ -11,11 +11,13 @@ from markupsafe import Markup, escape
 from rules import art
 from rules.ask import Option
 from rules.awakening.island import HEXES, Island, centre_of, island
+from rules.awakening.state import SEATS
 from web.games import Drawing
+from web.games.signs import sign
 from web.games.taps import can_tap, tap
 from web.portraits import portrait
 
-from .cast import badge, card_of, cast, wretch_of
+from .cast import badge, card_of, cast, face, wretch_of
 
 WHEEL = ("inspiration", "wisdom", "knowledge", "vision", "strength", "courage")
 """The attributes in the order of the wheel: each heroic one between the two it is made of."""
@@ -53,9 +55,9 @@ BEYOND = {"all54": 0.75}
 def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | None) -> str:
     """Map, track, wheel and stacks as one drawing; whatever can be answered is a button, the rest says why not."""
     names = {side["seat"]: side["name"] for side in shown["seats"]}
-    scores = _scores(shown, names) if shown["result"] else ""
     sides = f'<div class="sides">{_triggers(shown)}{_wheel(shown)}{_stacks(shown, slots)}</div>'
-    return Markup(f'{scores}<div class="isle">{_island(shown, slots, names)}{sides}</div>')
+    over, scores = (" over", _scores(shown, names)) if shown["result"] else ("", "")
+    return Markup(f'<div class="isle{over}">{scores}{_island(shown, slots, names)}{sides}</div>')
 
 
 def kept(shown: Mapping[str, Any]) -> str:
@@ -124,7 +126,7 @@ def _hex(shown: Mapping[str, Any], slots: Mapping[str, Option], names: Mapping[s
 
 
 def _marker(option: Option | None, owner: str | None, names: Mapping[str, str], number: int, x: float, y: float) -> str:
-    """The control block of a tile with its owner's initial, or the empty place where one may be put."""
+    """The control block of a tile with its owner's mark, or the empty place where one may be put."""
     if owner is None and (option is None or option.barred):
         return ""
     state, extra = _answers(option, "")
@@ -134,7 +136,7 @@ def _marker(option: Option | None, owner: str | None, names: Mapping[str, str], 
     return (
         f'<g class="marker {state}{paint}"{moves} data-slot="marker {number}"{extra}><title>{escape(title)}</title>'
         f'<rect x="{x - 0.15:.2f}" y="{y - 0.15:.2f}" width="0.3" height="0.3" rx="0.04"/>'
-        + (f'<text x="{x:.2f}" y="{y + 0.08:.2f}">{escape(names[owner][:1])}</text>' if owner else "")
+        + (sign(SEATS, owner, x, y, 0.2) if owner else "")
         + "</g>"
     )
 
@@ -162,8 +164,7 @@ def _space(
     if who:
         token = (
             f'<g class="token paint-{who}" data-piece="token {who}">'
-            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{TOKEN_RADIUS + 0.02}"/>'
-            f"{art.load('awakening').svg_token(who, at=(x, y), scale=TOKEN_RADIUS)}</g>"
+            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{TOKEN_RADIUS}"/>{sign(SEATS, who, x, y, 0.27)}</g>'
         )
     return (
         f'<g class="space {state}{reach}" data-slot="space {space}"{extra}>'
@@ -209,7 +210,7 @@ def _track(shown: Mapping[str, Any], names: Mapping[str, str]) -> str:
         x, y = at(honor), TRACK_Y - 0.24 - 0.3 * height
         parts.append(
             f'<g class="disc paint-{who}" data-piece="disc {who}"><title>{escape(names[who])}: {honor} honor</title>'
-            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="0.15"/></g>'
+            f'<circle cx="{x:.2f}" cy="{y:.2f}" r="0.15"/>{sign(SEATS, who, x, y, 0.17)}</g>'
         )
     label = ", ".join(f"{names[who]} {honor}" for who, honor in discs.items())
     return f'<g class="track" role="img" aria-label="Honor: {escape(label)}">{"".join(parts)}</g>'
@@ -235,7 +236,8 @@ def _wheel(shown: Mapping[str, Any]) -> str:
             left = x - 0.13 * len(counts) + 0.26 * k
             blocks += (
                 f'<g class="block paint-{seat}"><rect x="{left:.2f}" y="{y - 0.02:.2f}" width="0.25" height="0.3" '
-                f'rx="0.04"/><text x="{left + 0.125:.3f}" y="{y + 0.21:.2f}">{number}</text></g>'
+                f'rx="0.04"/><text x="{left + 0.125:.3f}" y="{y + 0.21:.2f}">{number}</text>'
+                f"{sign(SEATS, seat, left + 0.125, y - 0.1, 0.13)}</g>"
             )
         tiles = shown["proficiency"].get(attr)
         note = (
@@ -281,7 +283,8 @@ def _brings(card: Mapping[str, Any]) -> str:
     """What one looks at before taking a card: honor, what a companion generates, the blocks a relic takes."""
     gains = [f"{number} {attr}" for attr, number in card.get("gains", {}).items()]
     charges = [_blocks(card["charges"])] if card.get("charges") else []
-    return " · ".join((*_honor(card), *gains, *charges))
+    parts = (*_honor(card), *gains, *charges)
+    return " · ".join(part.replace(" ", "\u00a0") for part in parts)  # a line ends between two of them
 
 
 def _honor(card: Mapping[str, Any]) -> list[str]:
@@ -404,4 +407,4 @@ def _quest(shown: Mapping[str, Any]) -> str:
     return f'<details class="quest">{head}<b>{name}</b><ul>{lines}</ul></details>'
 
 
-DRAWING = Drawing(board, mine, badge=badge, cast=cast, kept=kept, own_first=True, ruling=("round", "2"))
+DRAWING = Drawing(board, mine, badge=badge, cast=cast, kept=kept, faces=face, ruling=("round", "2"))

@@ -37,3 +37,8 @@ def badge(shown: Seen, option: Option, ask: Ask) -> str:
         return portrait(wretch_of(own["name"], own["text"]), 44) if own else ""
     choosing = shown["phase"] == "Setting up" and "wretch" in ask.text.lower() and option.hint
     return portrait(wretch_of(option.label, option.hint), 56) if choosing else ""
+
+
+def face(option: Option) -> str:
+    """Whoever can be picked before the game begins."""
+    return portrait(wretch_of(option.label, option.hint), 56)

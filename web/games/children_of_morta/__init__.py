@@ -8,12 +8,14 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from rules.ask import Option
+from rules.children_of_morta import GAME
 from web.games import Drawing
 from web.games.health import health, told
 from web.games.taps import answer, by_slot, can_tap, tap
+from web.live.marks import drawn as mark
 from web.portraits import Sitter, portrait, sitter
 
-from .cast import boss_of, cast, enemy_of, hero_of, of_card
+from .cast import boss_of, cast, enemy_of, face, hero_of, of_card
 from .map import map_of
 from .pieces import badge, shape_of, token_drawn
 
@@ -28,7 +30,7 @@ RAGE = 10  # tokens there are
 def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
     """Goal, rage, boss, map and every row; whatever can be answered by a tap is a button."""
     if not any("row" in side for side in shown["seats"]):
-        return Markup(f'<div class="cm">{_gathering(shown, slots)}</div>')
+        return _gathering(shown) if seat is None else ""
     sides = sorted(shown["seats"], key=lambda side: side["seat"] != seat)  # one's own row first
     danger = {each["seat"] for each in shown["near"]}
     rows = "".join(
@@ -37,15 +39,7 @@ def board(shown: Seen, slots: Mapping[str, Option], seat: str | None) -> str:
         if "row" in side
     )
     map_ = map_of(shown["map"], slots) if shown["map"]["drawn"] else ""
-    if map_ and seat and not shown["map"]["reachable"]:  # on a phone the map steps back while nobody moves
-        map_ = f"<details><summary>Map: {escape(shown['map']['title'])}</summary>{map_}</details>"
-    boss = _boss(shown["boss"], slots)
-    parts = [_head(shown), boss, map_, rows, _links(shown, slots)]
-    # On a phone what is to be tapped comes first: the map where the way is asked, boss and rows where a target is.
-    if seat and any(slot.startswith("map.") for slot in slots):
-        parts.insert(0, parts.pop(parts.index(map_)))
-    elif seat and any(slot == "boss" or slot.startswith("row.") for slot in slots):
-        parts = [boss, rows, *(part for part in parts if part not in (boss, rows))]
+    parts = (_head(shown), _boss(shown["boss"], slots), map_, rows, _links(shown, slots))
     return Markup(f'<div class="cm">{"".join(parts)}</div>')
 
 
@@ -59,23 +53,24 @@ def where(slots: Mapping[str, Option]) -> str:
     return "an enemy" if rows or "boss" in slots else "the board"
 
 
-def _gathering(shown: Seen, slots: Mapping[str, Option]) -> str:
+def _gathering(shown: Seen) -> str:
     """Who is who before anything lies on the table, and again when all is put away: then with the tale of it."""
     tale = shown.get("tale") or {"text": "", "told": "", "deeds": {}, "unlocked": []}
     chosen = [
         f"<li>{portrait(hero_of(side), 96) if 'hero' in side else ''}"
-        f"<b>{escape(side.get('hero', '…'))}</b> {escape(side['name'])}"
+        f"<b>{escape(side.get('hero', ''))}</b><span>{mark(GAME, side['seat'])} {escape(side['name'])}</span>"
         f"<small>{escape(tale['deeds'].get(side['seat'], ''))}</small></li>"
         for side in shown["seats"]
     ]
-    over = shown["result"]["text"] if shown.get("result") else tale["text"]
-    head = f'<p class="cm-over">{escape(over)}</p>' if over else f'<p class="quiet">{escape(shown["phase"])}</p>'
-    head += f"<p>{escape(tale['told'])}</p>" if tale["told"] else ""
+    over = "" if shown.get("result") else tale["text"]  # at the very end the headline says it
+    head = f'<p class="cm-over">{escape(over)}</p>' if over else ""
+    head += f'<p class="cm-tale">{escape(tale["told"])}</p>' if tale["told"] else ""
+    head = head or f'<p class="quiet">{escape(shown["phase"])}</p>'
     unlocked = "".join(f"<li>{escape(line)}</li>" for line in tale["unlocked"])
     won = (
         f'<section class="cm-unlocked"><h2>Achievements unlocked</h2><ul>{unlocked}</ul></section>' if unlocked else ""
     )
-    return f'{head}<ul class="cm-family">{"".join(chosen)}</ul>{won}'
+    return Markup(f'<div class="cm">{head}<ul class="cm-family">{"".join(chosen)}</ul>{won}</div>')
 
 
 def _head(shown: Seen) -> str:
@@ -159,7 +154,7 @@ def _row(side: Seen, slots: Mapping[str, Option], *, brief: bool, danger: bool) 
     marks = [word for word, on in (("leads", side["leader"]), ("done", side["done"])) if on]
     marks += [f"{side['stun']} stun"] * bool(side["stun"])
     badges = "".join(f"<em>{mark}</em>" for mark in marks)
-    name = f"<b>{escape(side['hero'])}</b> <small>{escape(side['name'])}</small>"
+    name = f"<b>{mark(GAME, seat)} {escape(side['hero'])}</b> <small>{escape(side['name'])}</small>"
     return (
         f'<section class="cm-row{" danger" * danger}"><header data-slot="hero.{seat}">'
         f'{portrait(hero_of(side), 44)}<span class="cm-name">{name}{badges}</span>'
@@ -181,9 +176,7 @@ def _doing(side: Seen) -> str:
     dice = " ".join(f"{die['colour']} {die['face']}" for die in about["dice"] if die["face"])
     rage = f", boosted with {', '.join(about['boost'])}" if about["boost"] else ""
     shows = f": {dice}" if dice else ""
-    return (
-        f'<p class="cm-doing">{escape(side["hero"])} is at {escape(about["action"])}{escape(rage)}{escape(shows)}</p>'
-    )
+    return f'<p class="cm-doing">Now: {escape(about["action"])}{escape(rage)}{escape(shows)}</p>'
 
 
 def _space(enemy: Seen | None, seat: str, space: int, slots: Mapping[str, Option]) -> str:
@@ -229,7 +222,9 @@ def _links(shown: Seen, slots: Mapping[str, Option]) -> str:
 
 
 def mine(shown: Seen, seat: str | None, options: Iterable[Option]) -> str:
-    """The hero board of this seat: tracks, tokens, actions with what fits, cards."""
+    """The hero board of this seat: tracks, tokens, actions with what fits, cards; before it lies there, who is who."""
+    if not any("row" in side for side in shown["seats"]):
+        return _gathering(shown)
     side = next((side for side in shown["seats"] if side["seat"] == seat), None)
     if side is None or "row" not in side:
         return ""
@@ -262,7 +257,7 @@ def _hand(side: Seen) -> str:
     dull = [f"{side['corruption']} corruption"] * bool(side["corruption"])
     dull += [f"{side['stun']} stun: draw up to {side['limit']}"] * bool(side["stun"])
     fatigue = side["fatigue"]
-    dull.append(f"fatigue: {fatigue['up']} face up, {fatigue['discard']} discarded")
+    dull.append(f"Fatigue: {fatigue['up']} face up, {fatigue['discard']} discarded")
     return (
         f'<div class="cm-hand">{tokens or "<small>No tokens in hand.</small>"}</div><small>{" · ".join(dull)}</small>'
     )
@@ -325,4 +320,4 @@ def _own_card(name: str, text: str, option: Option | None, who: Sitter) -> str:
     return f'<div class="cm-card"{tap(option)}>{inside}</div>'
 
 
-DRAWING = Drawing(board, mine, where, badge, cast, own_first=True, ruling=("run.rage", "3"))
+DRAWING = Drawing(board, mine, where, badge, cast, own_first=True, faces=face, ruling=("run.rage", "3"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from web.portraits import Sitter, sitter
+from rules.ask import Option
+from web.portraits import Sitter, portrait, sitter
 
 Seen = Mapping[str, Any]
 
@@ -41,3 +42,8 @@ def cast(shown: Seen) -> dict[str, Sitter]:
         found += [of_card("item", card) for card in side.get("items", ())]
         found += [of_card("talent", card) for card in side.get("talents", ())]
     return {each.name.lower(): each for each in found}
+
+
+def face(option: Option) -> str:
+    """Whoever can be picked before the game begins."""
+    return portrait(hero(option.label, option.hint), 56)

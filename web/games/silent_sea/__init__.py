@@ -9,12 +9,16 @@ from markupsafe import Markup, escape
 
 from rules.ask import Option
 from rules.packs import folder
+from rules.silent_sea import GAME
 from rules.silent_sea.pack import Node, opened
+from rules.silent_sea.state import SEATS
 from web.games import Drawing
+from web.games.signs import sign
 from web.games.taps import answer, can_tap, tap
+from web.live.marks import drawn as mark
 from web.portraits import portrait
 
-from .cast import ability_of, badge, card_of, cast, crew_of
+from .cast import ability_of, badge, card_of, cast, crew_of, face
 
 WIDTH = 1200  # of the drawing; the pack gives places as parts of it
 PHOTO = "photo.jpg"  # of the owner's board, beside its pack
@@ -71,8 +75,6 @@ class Station:
 
 def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | None) -> str:
     """The map as one drawing; a place that can be answered is a button, one that cannot says why not."""
-    if seat and not shown["seats"]:  # on a phone the own Loyalty comes first; figures stand nowhere yet
-        return ""
     drawing = Station(shown["pack"])
     parts = [drawing.photograph(), *_lines(drawing, shown, slots)]
     # Rooms first: a Space close to one lies on its edge, and must stay in sight and in reach.
@@ -82,10 +84,24 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
     parts += _figures(drawing, shown, seat)
     dress = "seaboard photographed" if drawing.photographed else "seaboard"
     return Markup(
-        f'{ZOOMERS}<div class="seascroll" data-map="sea" data-start="2.1" tabindex="0" role="group" aria-label="Map">'
+        f"{_turned_over(shown)}{ZOOMERS}"
+        f'<div class="seascroll" data-map="sea" data-start="2.1" tabindex="0" role="group" aria-label="Map">'
         f'<svg class="{dress}" viewBox="{drawing.frame()}" role="group" '
         f'aria-label="Board">{"".join(parts)}</svg></div>'
     )
+
+
+def _turned_over(shown: Mapping[str, Any]) -> str:
+    """At the end: who was who, and on whose side."""
+    if not shown["result"]:
+        return ""
+    each = (
+        f'<li class="{side["loyalty"] or ""}">{portrait(crew_of(side["role"]), 48)}'
+        f"<span>{mark(GAME, side['seat'])} {escape(side['name'])}"
+        f"<b>{(side['loyalty'] or side['role']).capitalize()}</b></span></li>"
+        for side in shown["seats"]
+    )
+    return f'<ul class="seasides" aria-label="Who was who">{"".join(each)}</ul>'
 
 
 def _lines(drawing: Station, shown: Mapping[str, Any], slots: Mapping[str, Option]) -> Iterable[str]:
@@ -156,7 +172,7 @@ def _drop(x: float, y: float, count: int, room: bool) -> str:
 
 
 def _figures(drawing: Station, shown: Mapping[str, Any], mine: str | None) -> Iterable[str]:
-    """The figures of the living, side by side where they share a Space; the letter is the role's."""
+    """The figures of the living, side by side where they share a Space: the role's letter, the player's shape."""
     nodes = drawing.nodes
     roles = {side["seat"]: side["role"] for side in shown["seats"]}
     names = {side["seat"]: side["name"] for side in shown["seats"]}
@@ -173,7 +189,8 @@ def _figures(drawing: Station, shown: Mapping[str, Any], mine: str | None) -> It
             yield (
                 f'<g class="figure {seat}{turn}" data-piece="{seat}"{home}><title>{escape(names[seat])}</title>'
                 f'<path d="M{left - 16:.0f} {top + 16:.0f}l5 -27a11 11 0 1 1 22 0l5 27z"/>'
-                f'<text x="{left:.0f}" y="{top + 10:.0f}">{roles[seat][0].upper()}</text></g>'
+                f"{sign(SEATS, seat, left, top - 13, 13)}"
+                f'<text x="{left:.0f}" y="{top + 12:.0f}">{roles[seat][0].upper()}</text></g>'
             )
 
 
@@ -199,7 +216,8 @@ def _loyalty(me: Mapping[str, Any]) -> str:
         return '<h2>Your Loyalty</h2><p class="quiet">It lies face-down before you. The box does not know it.</p>'
     words = "You are the Traitor." if me["loyalty"] == "traitor" else "You are a Crewmate."
     return (
-        '<h2>Your Loyalty</h2><button type="button" class="peek" aria-label="Hold to see your Loyalty">'
+        "<h2>Your Loyalty</h2>"
+        '<button type="button" class="peek" data-slot="loyalty" aria-label="Hold to see your Loyalty">'
         f'<span class="cover">Hold to see your Loyalty</span><span class="secret">{words}</span></button>'
     )
 
@@ -245,4 +263,4 @@ def _near(me: Mapping[str, Any]) -> str:
     return f'<h2>How far away</h2><dl class="seafar">{"".join(rows)}</dl>' if rows else ""
 
 
-DRAWING = Drawing(board, mine, badge=badge, cast=cast, ruling=("supply", "4"))
+DRAWING = Drawing(board, mine, badge=badge, cast=cast, faces=face, ruling=("supply", "4"))

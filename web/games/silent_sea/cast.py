@@ -39,3 +39,8 @@ def badge(shown: Seen, option: Option, ask: Ask) -> str:
     """Somebody to choose is drawn as the role they play."""
     side = next((side for side in shown["seats"] if side["seat"] == option.value), None)
     return portrait(crew_of(side["role"]), 44) if side else ""
+
+
+def face(option: Option) -> str:
+    """Whoever can be picked before the game begins."""
+    return portrait(crew_of(option.label), 56)

@@ -8,14 +8,16 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from rules.ask import Option
+from rules.sleeping_gods import GAME
 from rules.sleeping_gods.words import plural
 from web.games import Drawing
 from web.games.health import health
+from web.live.marks import drawn as mark
 from web.live.words import begun
 from web.portraits import portrait
 
 from .atlas import atlas
-from .cast import ability_of, card_of, cast, crew_of, quest_of
+from .cast import ability_of, card_of, cast, crew_of, face, quest_of
 from .fight import combat, sketch
 from .log import sheet
 from .taps import Slots, chip
@@ -44,11 +46,13 @@ def where(slots: Mapping[str, Option]) -> str:
     if slots and all(slot.startswith("enemy:") and not _is_enemy(slot) for slot in slots):
         return "a square"
     kinds = {next((words for start, words in PLACES.items() if slot.startswith(start)), "") for slot in slots}
-    return kinds.pop() if len(kinds) == 1 and "" not in kinds else "one of them"
+    return kinds.pop() if len(kinds) == 1 and "" not in kinds else "what you want"
 
 
 def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
     """Everything open on the table; a place that can be answered is a button, one that cannot says why not."""
+    if seat:
+        slots = {slot: option for slot, option in slots.items() if not slot.startswith(IN_HAND)}
     taps = Slots(slots, cast(shown))
     choices, told = _choices(taps), _ending(shown["ending"]) if shown["ending"] else _again(shown)
     if shown["sketch"]:
@@ -57,8 +61,7 @@ def board(shown: Shown, slots: Mapping[str, Option], seat: str | None) -> str:
         # a card or two that could help are not to be missed below the row; a whole crew to choose from comes after it
         few = sum(not option.barred for option in slots.values()) <= FEW
         row = combat(shown["combat"], taps)
-        elsewhere = bool(seat) and not any(slot.startswith("enemy:") for slot in slots)  # nothing to tap in the row
-        fight = choices + row if few or elsewhere else row + choices
+        fight = choices + row if few else row + choices
         sea = [f'<div class="fight">{fight}</div>', told]
         if shown["ending"]:
             sea.reverse()
@@ -133,6 +136,8 @@ def _ending(ending: Mapping[str, Any]) -> str:
 
 FEW = 4
 CHOOSABLE = ("crew:", "card:", "tucked:", "level:", "resource:", "combo")
+IN_HAND = ("action:", *CHOOSABLE)
+"""What stands on the buttons of the question on a phone: nobody has to look for it further down."""
 
 
 def _choices(taps: Slots) -> str:
@@ -152,7 +157,7 @@ def _jumps(shown: Shown, seat: str | None) -> str:
     """On a phone the table is long: one tap to each part of it."""
     if not seat:
         return ""
-    where = [("ask", "Top"), ("sg-map", "Combat" if shown["combat"] else "Map"), ("sg-ship", "Ship")]
+    where = [("sg-map", "Combat" if shown["combat"] else "Map"), ("sg-ship", "Ship")]
     where += [("sg-crew", "Crew")] if shown["crew"] else []
     where += [("sg-cards", "Cards")] if shown["cards"] else []
     where += [("mine", "Hand"), ("tools", "Any time"), ("log", "Log")]
@@ -213,19 +218,14 @@ def _crew(shown: Shown, taps: Slots, seat: str | None) -> str:
     if not crew:
         return ""
     others = [member for member in crew if seat and member["controller"] != seat and not member["captain"]]
-    if any(_can_be_tapped(member, taps) for member in others) or len(others) == len(crew):
+    if len(others) == len(crew):
         others = []
     boards = "".join(_board(member, names, taps) for member in crew if member not in others)
     rest = "".join(_board(member, names, taps) for member in others)
-    if rest:  # on a phone the others' crew step back to a line while nobody has to choose among them
+    if rest:  # on a phone the others' crew step back to a line: whoever can be chosen stands with the question
         rest = f'<summary>Crew of the others ({len(others)})</summary><div class="crew">{rest}</div>'
         rest = f'<details class="others">{rest}</details>'
     return f'<section id="sg-crew"><h2>Crew</h2><div class="crew">{boards}</div>{rest}</section>'
-
-
-def _can_be_tapped(member: Mapping[str, Any], taps: Slots) -> bool:
-    """Whether this board, or a card tucked under it, is among the answers; also one that says why not."""
-    return any(slot == f"crew:{member['id']}" or slot.startswith(f"tucked:{member['id']}:") for slot in taps.slots)
 
 
 def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> str:
@@ -250,11 +250,13 @@ def _board(member: Mapping[str, Any], names: Mapping[str, str], taps: Slots) -> 
     tucked += "".join(f"<li>{escape(name)}</li>" for name in member["levels"])
     arms = "".join(f"<li>{escape(each['name'])}: {escape(each['text'])}</li>" for each in member["weapons"])
     can = "".join(f"<li>{_price(each)}{escape(each['text'])}</li>" for each in member["abilities"])
-    whose = "captain" if member["captain"] else escape(names.get(member["controller"], "") if len(names) > 1 else "")
+    alone = member["captain"] or len(names) == 1
+    whose = "captain" if member["captain"] else "" if alone else escape(names.get(member["controller"], ""))
+    sign = "" if alone else mark(GAME, member["controller"])
     down = " down" if member["health"] <= 0 else ""
     return (
         f'<article class="board-of-crew{classes}{down}">{portrait(crew_of(member), 48)}'
-        f'<div class="head"{attributes}><b>{escape(member["name"])}</b><small>{whose}</small></div>'
+        f'<div class="head"{attributes}><b>{sign} {escape(member["name"])}</b><small>{whose}</small></div>'
         f'<p class="track">{hearts}</p>'
         f'{told}<ul class="skills">{skills}</ul><ul class="arms">{arms}</ul>'
         f"<details><summary>Abilities</summary><ul>{can}{tucked}</ul></details></article>"
@@ -283,4 +285,4 @@ def _cards(shown: Shown, taps: Slots) -> str:
     return f'<section id="sg-cards"><h2>Adventure cards</h2><div class="cards">{cards}</div></section>' if cards else ""
 
 
-DRAWING = Drawing(board, mine, where, cast=cast, sheet=sheet, kept=kept, ruling=("ship.morale", "4"))
+DRAWING = Drawing(board, mine, where, cast=cast, faces=face, sheet=sheet, kept=kept, ruling=("ship.morale", "4"))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from web.portraits import Sitter, sitter
+from rules.ask import Option
+from web.portraits import Sitter, portrait, sitter
 
 Seen = Mapping[str, Any]
 
@@ -14,6 +15,11 @@ def crew_of(member: Seen) -> Sitter:
     """With the weapon in hand, and dressed as what is told of them says."""
     arms = [weapon["name"] for weapon in member["weapons"]]
     return sitter("crew", member["name"], *arms, member["about"], "captain" * member["captain"])
+
+
+def face(option: Option) -> str:
+    """Whoever can be picked before the game begins."""
+    return portrait(sitter("crew", option.label, option.hint), 56)
 
 
 def enemy_of(foe: Seen) -> Sitter:

@@ -18,7 +18,7 @@ class Slots:
     def __init__(self, slots: Mapping[str, Option], cast: Mapping[str, Sitter]) -> None:
         self.slots = slots
         self.cast = cast
-        self._names = named(cast)
+        self._names = named(tuple(cast))
         self.drawn: set[str] = set()
 
     def attributes(self, slot: str) -> tuple[str, str]:
