@@ -10,7 +10,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # One worker more than there are cores: whoever waits for a browser leaves its core to another.
 WORKERS ?= $(shell echo $$(($$(nproc) + 1)))
 
-.PHONY: install uninstall boot-test run test test-long only-tests lint rules docs fuzz pictures bench hil clean
+.PHONY: install uninstall boot-test run test test-long only-tests lint rules docs fuzz pictures bench same-words hil net-test house-test clean
 
 run: $(VENV)/.run
 	$(BIN)/tableside run --pretend $(ARGS)
@@ -38,7 +38,7 @@ rules: $(VENV)/.test
 docs: $(VENV)/.test
 	$(BIN)/python -m rules.pack_format docs/packs
 
-# Changes by hand at random, twenty times as many as in the suite: 20,000, and none may leave a page that cannot be drawn.
+# Changes by hand at random, fifty times as many as in the suite: 20,000, and none may leave a page that cannot be drawn.
 fuzz: $(VENV)/.test
 	RULINGS=4000 $(BIN)/pytest -n auto -q --timeout 7200 tests/device/test_rulings.py -k no_ruling $(ARGS)
 
@@ -48,6 +48,10 @@ pictures: $(VENV)/.test
 
 bench: $(VENV)/.test
 	$(BIN)/python tests/bench $(ARGS)
+
+# Games with the rules as they were at a commit and as they are here, every word compared: ARGS="HEAD --games 100".
+same-words: $(VENV)/.test
+	$(BIN)/python tests/same_words.py $(ARGS)
 
 # Real GPIO without a Pi: a small virtual machine with the kernel's simulated GPIO chip. Needs root and Debian's
 # packages; the first time it makes the machine (some minutes), after that it takes about three.
@@ -70,11 +74,28 @@ $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
-	@command -v chromium >/dev/null || { \
-	  echo "Installing chromium: the tests play whole games in a real browser."; \
-	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends chromium; }
+	@command -v chromium-headless-shell >/dev/null || { \
+	  echo "Installing Chromium's headless shell: the tests play whole games in a real browser."; \
+	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends chromium-headless-shell; \
+	} || command -v chromium >/dev/null || $(SUDO) apt-get install -y -q --no-install-recommends chromium
+	@command -v espeak-ng >/dev/null || { \
+	  echo "Installing espeak-ng: the tests listen to the box's voice."; \
+	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends espeak-ng; }
+	@command -v mosquitto >/dev/null || [ -x /usr/sbin/mosquitto ] || { \
+	  echo "Installing mosquitto: the tests let boxes meet at a real broker."; \
+	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends mosquitto; }
 	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.run
+
+# Home Assistant itself, the newest that this Python runs, beside a box that plays: it finds the table, and the
+# automations of docs/hall.md are tried. Installs some hundred packages into build/house; minutes the first time.
+house-test: $(VENV)/.test build/house/.made
+	build/house/bin/python tests/house
+
+build/house/.made:
+	$(PYTHON) -m venv build/house
+	build/house/bin/pip install -q --disable-pip-version-check homeassistant
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build *.egg-info
@@ -97,6 +118,14 @@ power-test:
 	  echo "Installing mmdebstrap and qemu-system-x86: they make and run the virtual machine."; \
 	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends mmdebstrap qemu-system-x86; }
 	$(SUDO) $(PYTHON) tests/power $(ARGS)
+
+# A table without Wi-Fi: a Debian 13 with NetworkManager and three simulated radios, the box's, a phone's and another
+# router's. Needs root; the first time it makes the machine (some minutes), after that it takes about ten.
+net-test:
+	@command -v mmdebstrap >/dev/null && command -v qemu-system-x86_64 >/dev/null || { \
+	  echo "Installing mmdebstrap and qemu-system-x86: they make and run the virtual machine."; \
+	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends mmdebstrap qemu-system-x86; }
+	$(SUDO) $(PYTHON) tests/net
 
 # Rules and vision in an arm64 Debian 13 under emulation, with the Pi's own packages. Needs root and about an hour.
 arm-test:

@@ -5,10 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
-import re
-import secrets
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -29,12 +26,15 @@ from web.live import bodies
 
 from .camera.photographs import Photographs
 from .camera.search import CameraLater
-from .care.backup import alone, keep
+from .care.backup import alone
+from .care.chosen import Chosen
 from .care.health import Health
-from .care.heartbeat import Heartbeat, given_socket, tell
+from .care.heartbeat import Heartbeat, given_socket, is_a_service, tell
 from .care.rescue import called, open_journal
 from .care.running import announced
+from .care.welcome import host_token, is_read_by_a_person
 from .cli import main
+from .hall.member import Member
 from .live.chair import Chair
 from .live.older_games import OlderGame
 from .live.table import Table
@@ -49,48 +49,15 @@ from .pretend.mat import PretendMat
 from .pretend.table import PretendTable
 from .settings import Settings
 from .sight.eye import Eye
+from .voice.by_ear import ByEar
+from .voice.lecturing import Lecturing
+from .voice.mouth import Espeak
+from .voice.voice import Voice
+from .wifi.network import Network
+from .wifi.pretend import PretendManager
 
 LOOKING_FOR = 10.0
 """Seconds that finding the camera may keep the box's own screen waiting."""
-
-
-def host_token(data: Path) -> str:
-    """The secret of the box's own screen, kept across restarts."""
-    file = data / "host.token"
-    try:
-        known = file.read_text("ascii").strip()
-    except (FileNotFoundError, UnicodeDecodeError):
-        known = ""
-    if not re.fullmatch(r"[\w-]{20,}", known):  # none yet, or the card lost it
-        known = secrets.token_urlsafe(24)
-        keep(file, known, 0o640)  # the box's own screen runs as another user of the same group
-    return known
-
-
-def is_read_by_a_person(*, pretend: bool) -> bool:
-    """Whether what is printed goes to somebody's terminal and into no log.
-
-    A pretend box is tried out by hand, also with its words sent through a pipe; the system's journal is no pipe of
-    anybody's. A desktop's terminal knows JOURNAL_STREAM too, so it only counts for the stream it names.
-    """
-    if sys.stdout.isatty():
-        return True
-    try:
-        written = os.fstat(sys.stdout.fileno())
-    except (OSError, ValueError):
-        return pretend
-    return pretend and os.environ.get("JOURNAL_STREAM") != f"{written.st_dev}:{written.st_ino}"
-
-
-def own_address(port: int) -> str:
-    """Where phones on the same network find this box; nothing is sent to find out."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address that is never anybody's
-            number = probe.getsockname()[0]
-        except OSError:
-            number = "127.0.0.1"
-    return f"http://{number}" + ("" if port == 80 else f":{port}")
 
 
 def _pretend(settings: Settings, table: Table) -> tuple[Pretend, PretendCamera]:
@@ -129,6 +96,12 @@ def go_on(table: Table) -> list[str]:
     return told
 
 
+def own_network(settings: Settings, *, pretend: bool) -> str:
+    """When the box brings its own network: by itself only where it is a box, not on somebody's laptop without Wi-Fi."""
+    own = settings.network.own
+    return "by hand" if pretend or (own == "auto" and not is_a_service()) else own
+
+
 def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, panel: Panel | None = None) -> int:
     """Play until told to stop.
 
@@ -141,29 +114,55 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
         journal, told = open_journal(data)
         opened.callback(journal.close)
         table = Table(journal)
+        opened.callback(table.wait_no_longer)
         token = host_token(data)
         pretended, pretend_camera = _pretend(settings, table) if pretend else (None, None)
         panel = pretended.box.panel if pretended else panel or Panel(settings.box)
-        hands = Hands(table, panel)
+        # A laptop on which somebody tries the box out does not suddenly speak; its browser may.
+        mouth = None if pretend else Espeak()
+        quiet = partial(getattr, panel, "quiet")
+        voice = Voice(table, mouth, Chosen("voice", settings.voice, data / "voice.json"), quiet=quiet)
+        opened.callback(voice.close)
+        Lecturing(table, voice)
+        ear = ByEar(table, voice)
+        hands = Hands(table, panel, ear)
+        network = Network(
+            PretendManager() if pretend else None,
+            own=own_network(settings, pretend=pretend),
+            port=lambda: server.port,  # systemd may have opened another than the settings say
+            phones_here=pretend,
+        )
+        opened.callback(network.close)
+        ear.when_stepped.append(hands.stepped)
         camera = pretend_camera or CameraLater(settings.camera)
         opened.callback(camera.close)
         eye = Eye(table, camera, panel, data, pretend=pretend)
-        watch = eye.watch
+        watch = ear.watch = eye.watch
         opened.callback(eye.close)
         health = Health(
             replace(settings, data=data),
             panel,
             camera,
             port=lambda: server.port,
+            hall=lambda: member.trouble,
             told=lambda: told if table.moment is None else [],  # an open game says it in its log
         )
+        member = Member(
+            Chosen("hall", settings.hall, data / "hall.json"),
+            table,
+            data,
+            press=hands.pressed,
+            troubles=lambda: health.troubles,
+        )
+        opened.callback(member.close)
+        member.when_coming = hands.help_is_coming
         chair = Chair(table)
         opened.callback(chair.close)
         chair.waits_for.append(lambda: watch.seen.state in ("differs", "asks"))
         app: Flask = create_app(
             table,
             token,
-            lambda: own_address(server.port),  # systemd may have opened another than the settings say
+            lambda: network.address,
             health,
             watch=watch,
             eye=eye,
@@ -171,8 +170,21 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
             photographs=Photographs(camera),
             names=(settings.page.name,),
             chair=chair,
+            voice=voice,
+            hall=member,
+            network=network,
         )
-        watch.when_seen += [hands.seen, lambda _: app.config["WIRE"].tell(), lambda _: chair.look()]
+        hands.when_own_network = network.toggle
+        hands.where = lambda: network.standing.number
+        network.when_changed.append(app.config["WIRE"].tell)
+        network.when_moved.append(hands.spell)
+        watch.when_seen += [
+            ear.seen,
+            hands.seen,
+            lambda seen: table.saw(seen.state),
+            lambda _: app.config["WIRE"].tell(),
+            lambda _: chair.look(),
+        ]
         chair.when_thought.append(app.config["WIRE"].tell)
         panel.when_problem = app.config["WIRE"].tell
         may_bring = partial(bodies.largest, app)
@@ -180,7 +192,9 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
         logging.info("the page: port %s", server.port)
         opened.callback(server.stop)
         opened.callback(app.config["WIRE"].close)
+        network.start()
         told += go_on(table)
+        member.start(app.config["WIRE"], app.config["ENTRANCE"])
         watch.start()
         if isinstance(camera, CameraLater):
             camera.wait(LOOKING_FOR)  # the box's own screen comes after it, but not never
@@ -207,7 +221,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
             print(f"The box's own screen: {own_screen}")
         else:
             print("The box's own screen: `tableside token` gives its secret.")
-        print(f"Phones join at: {own_address(listen)}/", flush=True)
+        print(f"Phones join at: {network.address}/", flush=True)
         if pretended and sys.stdout.isatty() and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
             webbrowser.open(f"{own_screen}/pretend")
         stop.wait()

@@ -14,12 +14,14 @@ from rules import burden, packs, selfplay
 from rules.ask import Trouble
 from rules.games import game, names
 from rules.moment import SavedGame
+from rules.overheard import overheard
 from rules.record import Record
 
 from . import settings
 from .care import pack_commands
 from .care.backup import back_up, check, give_to_owner, not_writable, restore, to_stick
 from .care.new_game import new_game
+from .care.welcome import host_token
 from .live.dealer import fingerprint
 from .live.journal import Journal
 from .live.older_games import export, log_lines
@@ -41,6 +43,7 @@ def main(arguments: list[str] | None = None) -> int:
     burden.arguments(commands.add_parser("burden", help="how much a game asks of people, turn by turn"))
     replay = commands.add_parser("replay", help="replay a recorded or saved game and print its log")
     replay.add_argument("file", help="a recorded game, or the name of a game on this box")
+    replay.add_argument("--spoken", action="store_true", help="what the voice says of it, to everybody")
     games = commands.add_parser("games", help="the games this box knows and those it keeps")
     games.add_argument("--json", action="store_true")
     shelf = commands.add_parser(
@@ -58,16 +61,37 @@ def main(arguments: list[str] | None = None) -> int:
     back = commands.add_parser("restore", help="put a copy of all games back")
     back.add_argument("file", type=Path)
     read = commands.add_parser("read", help="what the camera's readers see in any picture")
-    read.add_argument("picture", type=Path)
+    read.add_argument("picture", type=Path, nargs="?")
+    read.add_argument("--score", type=Path, metavar="BUNDLE", help="measure the readers on pictures that were kept")
     read.add_argument("--game", type=selfplay.a_game, help="look for this game's board only")
     read.add_argument("--json", action="store_true")
     read.add_argument("--draw", type=Path, metavar="OUT.png", help="a copy with everything drawn in")
+    pictures = commands.add_parser("pictures", help="what the camera asked about, kept if you allow it")
+    pictures.add_argument(
+        "words",
+        nargs="*",
+        metavar="show NUMBER | export FILE.zip | forget",
+        help="what was read in one of them and what lay there; all of them as one file; or throw all of them away",
+    )
+    pictures.add_argument("--to", type=Path, metavar="OUT.jpg", help="where the picture that is shown goes")
+    capture = commands.add_parser("capture-set", help="ten minutes with printed sheets: how well this camera reads")
+    capture.add_argument("--game", type=selfplay.a_game, help="whose printed board and tiles lie there")
+    capture.add_argument("--to", type=Path, default=Path("capture-set.zip"), metavar="FILE.zip", help="to send in")
+    capture.add_argument("--anew", action="store_true", help="forget what was taken, and begin at the first picture")
+    capture.add_argument("--pretend", action="store_true", help="try it with sheets that exist only on the screen")
     fresh = commands.add_parser("new-game", help="write a small game of your own, to change into another")
     fresh.add_argument("name", help="such as three_stones")
     fresh.add_argument("--into", type=Path, default=Path(), metavar="FOLDER", help="where; this folder if not given")
     commands.add_parser("token", help="the secrets of the box's own screen and of makers' programs")
     doctor = commands.add_parser("doctor", help="look at every part of the box and say what to do")
     doctor.add_argument("--try", action="store_true", dest="hands_on", help="light each lamp, press each button")
+
+    hall = commands.add_parser("hall", help="all tables at a glance, on any machine beside the broker")
+    hall.add_argument("--port", type=int, default=8090, help="of the hall's page")
+    hall.add_argument("--broker", metavar="ADDRESS", help="of the MQTT broker; as [hall] has it, or this machine")
+    hall.add_argument("--keys", type=Path, metavar="KEYS.json", help="as --make-broker wrote them")
+    hall.add_argument("--make-broker", type=Path, metavar="FOLDER", help="write Mosquitto's settings, users and rights")
+    hall.add_argument("--tables", type=int, default=40, help="for so many boxes: table-1, table-2 and on")
 
     options = parser.parse_args(arguments)
     try:
@@ -84,6 +108,10 @@ def main(arguments: list[str] | None = None) -> int:
         packs.forget()
         if options.command == "run":
             return start_box(chosen, data, pretend=options.pretend, port=options.port)
+        if options.command == "hall":
+            from .hall.run import hall_command
+
+            return hall_command(options, chosen.hall, data)
         if options.command == "doctor":
             from .care.doctor_visit import visit
             from .care.running import running
@@ -96,11 +124,15 @@ def main(arguments: list[str] | None = None) -> int:
         if options.command == "token":
             from web.makers.api import maker_token
 
-            from .__main__ import host_token
-
             print(f"own screen  {host_token(data)}\nmakers      {maker_token(host_token(data))}")
             return 0
+        if options.command in ("pictures", "capture-set") or (options.command == "read" and options.score):
+            from .pictures import commands as picture_commands
+
+            return picture_commands.run(options, chosen.camera, data)
         if options.command == "read":
+            if options.picture is None:
+                raise Trouble("Say which picture, or which bundle with --score.")
             return read_picture(options.picture, options.game, options.draw, as_json=options.json)
         if options.command == "backup":
             copied = back_up(data, datetime.now())
@@ -120,7 +152,7 @@ def main(arguments: list[str] | None = None) -> int:
             return print_log(data, options.game, as_json=options.json)
         if options.command == "verify":
             return check_draws(data, options.game)
-        return print_replay(data, options.file)
+        return print_replay(data, options.file, spoken=options.spoken)
     except OSError as barred:
         what = f"{barred.filename} cannot be used: {barred.strerror}." if barred.filename else barred
         print(what, file=sys.stderr)
@@ -235,9 +267,13 @@ def _saved(each: SavedGame) -> dict[str, object]:
     }
 
 
-def print_replay(data: Path, name: str) -> int:
+def print_replay(data: Path, name: str, *, spoken: bool) -> int:
     """The log of a game, sentence by sentence, hidden things included: it is for looking back."""
     record = Record.read(Path(name)) if Path(name).is_file() else recorded(open_journal(data), name)
+    if spoken:
+        for number, utterance in overheard(record):
+            print(f"{number:>5} {utterance.text}")
+        return 0
     for number, run in enumerate(record.replay()):
         for said in run.state.said:
             to = f" [{', '.join(said.seats)}]" if said.seats else ""

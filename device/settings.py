@@ -1,4 +1,4 @@
-"""What `table.toml` says: pins, camera, page, data folder, players.
+"""What `table.toml` says: pins, camera, page, network, players, voice, hall, data folder.
 
 Every key has a default, so an empty file, or none, is a good one. A wrong one is told in a sentence naming
 file, section and key, what was expected and what came.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import difflib
 import os
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
-from datetime import time
+from datetime import datetime, time
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -97,10 +98,50 @@ class Page:
 
 
 @dataclass(frozen=True)
+class Network:
+    """Whether the box brings a network of its own."""
+
+    own: str = "auto"  # "auto": where no other works; "by hand": only when somebody wants it; "never"
+
+
+@dataclass(frozen=True)
 class Table:
     """Who usually sits here, in the order of the seat lamps."""
 
     players: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Voice:
+    """How the box speaks, until somebody says otherwise on its page."""
+
+    says: str = "everything"  # "nothing", "results", "turns" or "everything"
+    stories: bool = True
+    volume: int = 70  # percent
+    pace: int = 165  # words a minute
+    name: str = "en-gb"  # of espeak-ng's voices
+    quiet_hours: tuple[time, time] | None = None
+    by_ear: bool = False  # choices are read out by number, and buttons step through them
+
+
+@dataclass(frozen=True)
+class Hall:
+    """Whether and where the box tells how its table stands. Without it nothing leaves the box."""
+
+    on: bool = False
+    address: str = ""  # of the MQTT broker
+    port: int | None = None  # `None`: 1883, or 8883 with TLS
+    name: str = "Table"  # of this table
+    user: str = ""
+    password: str = ""
+    tls: bool = False
+    certificate: Path | None = None  # of whoever signed the broker's; `None`: the system knows them
+    buttons: bool = False  # may the house press "draw" and "yes"?
+
+    @property
+    def door(self) -> int:
+        """The port of the broker."""
+        return self.port or (8883 if self.tls else 1883)
 
 
 @dataclass(frozen=True)
@@ -110,16 +151,19 @@ class Settings:
     box: Box = field(default_factory=Box)
     camera: CameraSettings = field(default_factory=CameraSettings)
     page: Page = field(default_factory=Page)
+    network: Network = field(default_factory=Network)
     table: Table = field(default_factory=Table)
+    voice: Voice = field(default_factory=Voice)
+    hall: Hall = field(default_factory=Hall)
     data: Path = Path("tableside")
     path: Path | None = None  # the file this came from
 
 
 Reader = Callable[[Any], Any]
-Section = TypeVar("Section", Box, CameraSettings, Page, Table)
+Section = TypeVar("Section", Box, CameraSettings, Page, Network, Table, Voice, Hall)
 
 
-class _ExpectedError(Exception):
+class ExpectedError(Exception):
     """A reader's word on what should have stood there."""
 
 
@@ -137,7 +181,7 @@ def _shown(value: object) -> str:
 def _whole(lowest: int, highest: int) -> Reader:
     def read(value: Any) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
-            raise _ExpectedError(f"a whole number from {lowest} to {highest}")
+            raise ExpectedError(f"a whole number from {lowest} to {highest}")
         return value
 
     return read
@@ -146,7 +190,7 @@ def _whole(lowest: int, highest: int) -> Reader:
 def _number(lowest: float, highest: float, unit: str = "") -> Reader:
     def read(value: Any) -> float:
         if isinstance(value, bool) or not isinstance(value, (int, float)) or not lowest <= value <= highest:
-            raise _ExpectedError(f"a number from {lowest:g} to {highest:g}" + (f" ({unit})" if unit else ""))
+            raise ExpectedError(f"a number from {lowest:g} to {highest:g}" + (f" ({unit})" if unit else ""))
         return float(value)
 
     return read
@@ -155,7 +199,7 @@ def _number(lowest: float, highest: float, unit: str = "") -> Reader:
 def _one_of(*words: str) -> Reader:
     def read(value: Any) -> str:
         if not isinstance(value, str) or value not in words:
-            raise _ExpectedError(" or ".join(f'"{word}"' for word in words))
+            raise ExpectedError(" or ".join(f'"{word}"' for word in words))
         return value
 
     return read
@@ -163,13 +207,44 @@ def _one_of(*words: str) -> Reader:
 
 def _text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise _ExpectedError("a text")
+        raise ExpectedError("a text")
     return value.strip()
+
+
+def _words(longest: int) -> Reader:
+    def read(value: Any) -> str:
+        if not isinstance(value, str) or len(value.strip()) > longest or not value.isprintable():
+            raise ExpectedError(f"a text of up to {longest} letters")
+        return value.strip()
+
+    return read
+
+
+ADDRESS = re.compile(r"[A-Za-z0-9_-]{1,63}(\.[A-Za-z0-9_-]{1,63}){0,9}|[0-9A-Fa-f]*:[0-9A-Fa-f.]*:[0-9A-Za-z:.%]*|")
+
+
+def _address(value: Any) -> str:
+    """Of a computer in the network: its name or number, and nothing around it."""
+    if not isinstance(value, str) or not ADDRESS.fullmatch(value.strip()):
+        raise ExpectedError('an address such as "192.168.1.5" or "hall.local", and nothing else')
+    return value.strip()
+
+
+def _user(value: Any) -> str:
+    if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9_-]{0,40}", value):
+        raise ExpectedError('letters, digits, "-" and "_", such as "table-7"')
+    return value
+
+
+def _voice(value: Any) -> str:
+    if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9+_-]{1,40}", value):
+        raise ExpectedError('a voice such as "en-gb" or "en-us+f3"; `espeak-ng --voices` lists them')
+    return value
 
 
 def _yes_or_no(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise _ExpectedError("true or false")
+        raise ExpectedError("true or false")
     return value
 
 
@@ -177,7 +252,7 @@ def _pin(value: Any) -> int | None:
     if value is False:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= HIGHEST_GPIO:
-        raise _ExpectedError(f"a GPIO number from 0 to {HIGHEST_GPIO}, or false if the part is not fitted")
+        raise ExpectedError(f"a GPIO number from 0 to {HIGHEST_GPIO}, or false if the part is not fitted")
     return value
 
 
@@ -186,7 +261,7 @@ def _pins(count: int) -> Reader:
         if value is False:
             return (None,) * count
         if not isinstance(value, list) or len(value) > count:
-            raise _ExpectedError(f"a list of up to {count} GPIO numbers (false for one not fitted)")
+            raise ExpectedError(f"a list of up to {count} GPIO numbers (false for one not fitted)")
         return tuple(_pin(one) for one in value) + (None,) * (count - len(value))
 
     return read
@@ -197,7 +272,7 @@ def _segments(value: Any) -> tuple[int, ...] | None:
         return None
     pins = [_pin(one) for one in value] if isinstance(value, list) else []
     if len(pins) != 7 or None in pins:
-        raise _ExpectedError("the seven GPIO numbers of segments a, b, c, d, e, f, g, or false")
+        raise ExpectedError("the seven GPIO numbers of segments a, b, c, d, e, f, g, or false")
     return tuple(pin for pin in pins if pin is not None)
 
 
@@ -207,15 +282,24 @@ def _hours(value: Any) -> tuple[time, time] | None:
     try:
         start, end = (time.fromisoformat(part.strip()) for part in value.split("-"))
     except (AttributeError, ValueError):
-        raise _ExpectedError('hours such as "22:00-07:00", or false') from None
+        raise ExpectedError('hours such as "22:00-07:00", or false') from None
     return start, end
+
+
+def within(hours: tuple[time, time] | None, at: datetime) -> bool:
+    """Is it one of these hours? They may begin in the evening and end in the morning."""
+    if hours is None:
+        return False
+    start, end = hours
+    now = at.time()
+    return start <= now < end if start <= end else now >= start or now < end
 
 
 def _size(lowest: int, highest: int) -> Reader:
     def read(value: Any) -> tuple[int, int]:
         good = isinstance(value, list) and len(value) == 2
         if not good or any(type(one) is not int or not lowest <= one <= highest for one in value):
-            raise _ExpectedError(f"[width, height] in pixels, each from {lowest} to {highest}")
+            raise ExpectedError(f"[width, height] in pixels, each from {lowest} to {highest}")
         return value[0], value[1]
 
     return read
@@ -236,10 +320,10 @@ def _or_false(read: Reader) -> Reader:
 
 def _names(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) > SEATS or not all(isinstance(one, str) for one in value):
-        raise _ExpectedError(f'a list of up to {SEATS} names, such as ["Ann", "Ben"]')
+        raise ExpectedError(f'a list of up to {SEATS} names, such as ["Ann", "Ben"]')
     names = tuple(one.strip() for one in value)
     if "" in names or len(set(names)) < len(names):
-        raise _ExpectedError("names that differ and are not empty")
+        raise ExpectedError("names that differ and are not empty")
     return names
 
 
@@ -278,9 +362,39 @@ CAMERA: Mapping[str, Reader] = {
     "wait": _number(0.2, 30, "seconds"),
 }
 PAGE: Mapping[str, Reader] = {"host": _text, "port": _whole(1, 65535), "name": _text}
+NETWORK: Mapping[str, Reader] = {"own": _one_of("auto", "by hand", "never")}
 TABLE: Mapping[str, Reader] = {"players": _names}
+VOICE: Mapping[str, Reader] = {
+    "says": _one_of("nothing", "results", "turns", "everything"),
+    "stories": _yes_or_no,
+    "volume": _whole(0, 100),
+    "pace": _whole(80, 320),
+    "name": _voice,
+    "quiet_hours": _hours,
+    "by_ear": _yes_or_no,
+}
+HALL: Mapping[str, Reader] = {
+    "on": _yes_or_no,
+    "address": _address,
+    "port": _or_false(_whole(1, 65535)),
+    "name": _words(24),
+    "user": _user,
+    "password": _words(200),
+    "tls": _yes_or_no,
+    "certificate": _folder,
+    "buttons": _yes_or_no,
+}
 DATA: Mapping[str, Reader] = {"folder": _folder}
-SECTIONS = {"box": BOX, "camera": CAMERA, "page": PAGE, "table": TABLE, "data": DATA}
+SECTIONS = {
+    "box": BOX,
+    "camera": CAMERA,
+    "page": PAGE,
+    "network": NETWORK,
+    "table": TABLE,
+    "voice": VOICE,
+    "hall": HALL,
+    "data": DATA,
+}
 
 
 def load(path: Path | None = None, environ: Mapping[str, str] = os.environ) -> Settings:
@@ -300,7 +414,10 @@ def load(path: Path | None = None, environ: Mapping[str, str] = os.environ) -> S
         box=box,
         camera=camera,
         page=_section(Page, known["page"]),
+        network=_section(Network, known["network"]),
         table=_section(Table, known["table"]),
+        voice=_section(Voice, known["voice"]),
+        hall=_section(Hall, known["hall"]),
         data=known["data"].get("folder") or default_data(environ),
         path=path,
     )
@@ -348,7 +465,7 @@ def _known(where: str, written: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
                 raise SettingsError(f"{where}: [{section}] {key} is no key{_perhaps(key, readers)}")
             try:
                 read[section][key] = readers[key](value)
-            except _ExpectedError as expected:
+            except ExpectedError as expected:
                 got = _shown(value)
                 raise SettingsError(f"{where}: [{section}] {key}: expected {expected}, got {got}") from None
     return read

@@ -190,7 +190,9 @@ def every_page_is_drawn_from_the_set_up_to_the_end(played: Game, folder: Path) -
             assert screen.get("/table").status_code == 200
             assert all(phone.get("/seat").status_code == 200 for phone in phones)
             box.play(chance, 5)
-        assert screen.get(f"/new/{played.name}", follow_redirects=True).status_code == 200  # people gather anew
+        assert (
+            screen.post(f"/lobby/gather/{played.name}", follow_redirects=True).status_code == 200
+        )  # people gather anew
 
 
 # The pretend table and the camera: nothing to find out if no tiles lie on a printed board

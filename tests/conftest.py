@@ -34,7 +34,7 @@ def pytest_configure(config):
 def pytest_sessionfinish(session):
     """A worker hands over which lines of the templates it drew."""
     if template_cover and hasattr(session.config, "workeroutput"):
-        session.config.workeroutput["drawn"] = sorted(template_cover.drawn)
+        session.config.workeroutput["drawn"] = sorted(template_cover.count())
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -49,7 +49,7 @@ def pytest_terminal_summary(terminalreporter, config):
         *config.getini("testpaths")
     ]
     if template_cover and whole and not config.option.keyword:
-        for line in template_cover.report(template_cover.drawn):
+        for line in template_cover.report(template_cover.count()):
             terminalreporter.write_line(line)
 
 

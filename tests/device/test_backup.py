@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from device.__main__ import host_token
 from device.care.backup import KEPT, alone, back_up, check, copies, keep, restore
+from device.care.welcome import host_token
 from device.cli import main
 from device.live.journal import Journal
 from device.live.table import Table

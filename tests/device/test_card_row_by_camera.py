@@ -1,5 +1,7 @@
 """The cards that lie face up in The Awakening, on their printed sheet: compared with the box, never an answer."""
 
+from functools import cache
+
 import looks
 import numpy as np
 import pytest
@@ -20,6 +22,7 @@ PLACES = ROW.cards
 SIGNS = {number: markers.shapes(number) for number in looks.CARD_ROW.markers}
 
 
+@cache
 def face(name):
     """A card's picture, another for each name."""
     seed = sum(ord(letter) * n for n, letter in enumerate(name, 3))
@@ -30,10 +33,17 @@ class CardsBeside:
     """The sheet beside the island's mat, and the cards that hands laid there."""
 
     def __init__(self, condition):
-        self.lying = {}
+        self.lying, self._seen, self._picture = {}, None, None
         self._view = scene.harder(condition, across=(305.0, 320.0), lens=(0.0, 0.0))
 
     def photograph(self, size):
+        """Taken anew when something else lies there."""
+        seen = (size, *self.lying.items())
+        if seen != self._seen:
+            self._seen, self._picture = seen, self._taken(size)
+        return self._picture
+
+    def _taken(self, size):
         rng = np.random.default_rng(3)
         things = [
             scene_mat.Laid(face(name), DECK.size, tuple(np.add(PLACES[slot], rng.normal(0, 1.5, 2))), rng.normal(0, 2))

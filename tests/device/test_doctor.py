@@ -13,7 +13,8 @@ from device.care import doctor
 from device.care.doctor import Finding, Machine, examine
 from device.care.running import Running
 from device.panel.panel import Panel
-from device.settings import Box, Page, Settings
+from device.settings import Box, Hall, Network, Page, Settings, Voice
+from device.voice.mouth import Espeak
 from rules import markers
 from vision.find.register import Layout
 from vision.scene import board as scene
@@ -51,7 +52,9 @@ def put(root: Path, path: str, text: str = "") -> None:
 
 def findings(tmp_path, settings=None, **more) -> dict[str, Finding]:
     settings = settings or Settings(data=tmp_path / "data")
-    hands = {name: more.pop(name) for name in ("panel", "camera", "markers", "visiting", "beside") if name in more}
+    hands = {
+        name: more.pop(name) for name in ("panel", "camera", "markers", "visiting", "beside", "hall") if name in more
+    }
     found = examine(settings, machine=Fake(tmp_path / "root", **more), **hands)
     return {finding.part: finding for finding in found}
 
@@ -63,9 +66,32 @@ def test_a_healthy_pi_has_nothing_to_do(tmp_path):
     assert all(finding.ok and not finding.advice for finding in found.values())
     assert {*found} == {
         "settings", "wiring", "camera", "disk", "power", "temperature", "clock", "network", "permissions", "versions",
+        "voice", "hall", "own network",
     }  # fmt: skip
     assert found["temperature"].sentence == "The processor is at 48 °C."
     assert found["versions"].sentence.startswith("Raspberry Pi 5 Model B Rev 1.0; Python 3.")
+
+
+@pytest.mark.parametrize(
+    ("cards", "says", "sentence"),
+    [
+        (" 0 [Headphones     ]: bcm2835", "turns", "espeak-ng speaks through the system's sound, in en-gb."),
+        (" 0 [Headphones     ]: bcm2835", "nothing", "The box could speak; the settings keep it silent."),
+        ("--- no soundcards ---", "turns", "The box does not speak: no sound card was found. Phones can."),
+    ],
+)
+def test_whether_the_box_can_speak(tmp_path, cards, says, sentence):
+    (tmp_path / "cards").write_text(cards)
+    mouth = Espeak(("cat",), tmp_path / "cards")
+    settings = Settings(data=tmp_path, voice=Voice(says=says))
+    [found] = [each for each in examine(settings, mouth=mouth) if each.part == "voice"]
+    assert (found.ok, found.sentence) == (True, sentence)
+
+
+def test_without_espeak_the_doctor_says_how_to_get_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    [found] = [each for each in examine(Settings(data=tmp_path)) if each.part == "voice"]
+    assert "espeak-ng is not installed (sudo apt install espeak-ng)" in found.sentence
 
 
 def test_a_finding_reads_as_a_line():
@@ -282,3 +308,39 @@ def test_no_camera_is_fine(tmp_path):
 def test_this_very_machine_can_be_examined(tmp_path):
     found = examine(Settings(data=tmp_path))
     assert {"settings", "wiring", "disk", "clock", "versions"} <= {finding.part for finding in found}
+
+
+def test_what_there_is_to_say_of_the_hall(tmp_path):
+    assert findings(tmp_path)["hall"].sentence == "This box tells nobody how its table stands."
+    joined = Settings(data=tmp_path / "data", hall=Hall(on=True, address="192.168.1.5", name="Table 7"))
+    assert findings(tmp_path, joined)["hall"].sentence == "It tells the hall at 192.168.1.5 how “Table 7” stands."
+    away = findings(tmp_path, joined, hall="Nobody answers at 192.168.1.5, port 1883.")["hall"]
+    assert not away.ok
+    assert away.sentence == "Nobody answers at 192.168.1.5, port 1883."
+
+
+RADIO = "GENERAL.DEVICE:wlan0\nGENERAL.TYPE:wifi\nGENERAL.STATE:{}\nGENERAL.CONNECTION:{}\nWIFI-PROPERTIES.AP:yes\n"
+
+
+@pytest.mark.parametrize(
+    ("said", "own", "ok", "sentence"),
+    [
+        (None, "auto", True, "NetworkManager does not run here: it brings no network of its own, and everything else"),
+        ("", "auto", True, "No Wi-Fi radio here can make a network."),
+        (RADIO.format("100 (connected)", "Home"), "auto", True, "wlan0 brings the box's own network where no other"),
+        (RADIO.format("100 (connected)", "Home"), "by hand", True, "wlan0 brings the box's own network when somebody"),
+        (RADIO.format("100 (connected)", "Home"), "never", True, "The settings keep the box from making a network"),
+        (RADIO.format("100 (connected)", "Tableside's own network"), "auto", True, "The box's own network is on."),
+        (RADIO.format("20 (unavailable)", ""), "auto", False, "Wi-Fi is switched off, so the box can't bring"),
+    ],
+)
+def test_whether_the_box_could_bring_its_own_network_is_told(tmp_path, said, own, ok, sentence):
+    put(tmp_path / "root", "/usr/sbin/dnsmasq")
+    settings = Settings(data=tmp_path / "data", network=Network(own=own))
+    found = findings(tmp_path, settings, said={"nmcli": said})["own network"]
+    assert (found.ok, found.sentence.startswith(sentence)) == (ok, True), found
+
+
+def test_without_dnsmasq_phones_would_get_no_address(tmp_path):
+    found = findings(tmp_path, said={"nmcli": RADIO.format("100 (connected)", "Home")})["own network"]
+    assert (found.ok, found.advice) == (False, "sudo apt install dnsmasq-base")

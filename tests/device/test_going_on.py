@@ -93,7 +93,7 @@ def test_an_only_choice_is_taken_and_told(table):
     table.draw()
     say(table, "strike", seat="ben")
     assert table.now().ask.text == "Roll."  # which foe was no question any more
-    assert "Ben: goblin (the only choice)" in texts(table)
+    assert "Ben: goblin (Which foe?)" in texts(table)
     table.undo(table.now().number, "ben")
     assert table.now().ask.text == "What next?"
 

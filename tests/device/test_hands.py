@@ -19,6 +19,7 @@ from device.panel.pins import pretend_pins
 from device.settings import Box
 from rules.ask import Trouble
 from rules.games import game as game_of
+from rules.marks import marks
 
 BOX = Box(brightness=1.0)
 
@@ -284,6 +285,18 @@ def test_a_journal_that_cannot_write_is_told_and_nothing_happened(play, monkeypa
     assert play.got == []
 
 
+def test_a_seat_has_the_lamp_beside_which_its_shape_stands_whoever_else_plays(tmp_path):
+    table = Table(Journal(tmp_path / "games.sqlite"))
+    game = game_of("awakening")
+    table.begin(game.setup({"green": "Ann", "pink": "Ben"}))
+    shapes = [mark.shape for mark in marks(game.seats).values()]
+    assert shapes == ["circle", "triangle", "square", "diamond", "star"]
+    lamps = set(prompt(table.now()).seats)
+    assert lamps <= {shapes.index("triangle"), shapes.index("star")}
+    assert lamps
+    table.journal.close()
+
+
 def test_sleepers_begins_with_the_fate_button_on_a_running_box(tmp_path):
     """The whole way with real threads: press, draw, journal, lamp."""
     pins = pretend_pins()
@@ -305,3 +318,31 @@ def test_sleepers_begins_with_the_fate_button_on_a_running_box(tmp_path):
         assert entry.step.value == [first]
         until(lambda: panel.lit[f"seat {seat + 1}"] > 0.5)  # at the start of each breath, whichever seat it is
     table.journal.close()
+
+
+def test_all_three_buttons_ask_for_the_boxs_own_network(play):
+    wanted = []
+    play.begin()
+    play.hands.pressed("own_network")
+    assert play.hands.refusal == "This box has no network of its own."
+    play.hands.when_own_network = lambda: wanted.append(True)
+    play.hands.pressed("own_network")
+    assert (wanted, play.hands.refusal) == ([True], "")
+
+
+def test_without_a_game_the_digit_spells_the_last_part_of_the_boxs_number(play):
+    def shown():
+        seen = []
+        for _ in range(80):
+            play.pass_time(0.1)
+            seen += [play.panel.digit] if play.panel.digit not in (" ", *seen[-1:]) else []
+        return "".join(seen)
+
+    play.hands.where = lambda: "192.168.1.142"
+    play.press("back")
+    assert "142" in shown()
+    play.hands.spell()  # it has moved
+    assert "142" in shown()
+    play.begin()
+    play.hands.spell()
+    assert "142" not in shown()  # in a game the digit is the game's

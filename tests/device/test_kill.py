@@ -17,7 +17,7 @@ from rules.plain import dump
 from rules.position import some_step
 from rules.sleepers import GAME
 
-KILLS = so_many(60, long=200)
+KILLS = so_many(30, long=200)
 
 
 def stream_answers(path, seed, pipe):

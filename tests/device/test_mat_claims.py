@@ -8,6 +8,9 @@ from on_the_mat import AtTheMat
 from device.cli import main
 from device.live.journal_rows import is_the_boxs
 from device.live.table import Table
+from device.pictures import bundle
+from device.pictures.kept import Kept
+from device.pictures.score import score
 from device.sight.mat_watch import SOURCE
 from rules.ask import EnterNumber
 from rules.chance import DrawCards, DrawFate, RollDice
@@ -73,14 +76,14 @@ def test_the_silent_sea_die_is_read(sit_down, custody):
 
 
 def test_the_awakening_white_and_then_black_die(sit_down):
-    there = sit_down("awakening", 2, seed=3, until=is_roll, luck=5)
+    there = sit_down("awakening", 2, seed=3, until=is_roll, luck=25)
     assert there.seen == "Throw the white die on the mat, or press the button."
     # An ordinary die stands in for the emblems: five pips are the fifth face of the pack.
     faces = there.now.ask.dice[0][1]
     there.throw(5)
     assert taken(there).step.value == [faces[4]]
 
-    black = there.play_until(lambda ask: is_roll(ask) and ask.dice[0][0] == "black die", 5)
+    black = there.play_until(lambda ask: is_roll(ask) and ask.dice[0][0] == "black die", 25)
     assert black.dice[0][0] == "black die"
     there.wait()
     there.throw(6)
@@ -125,8 +128,10 @@ def test_children_of_morta_encounter_tiles_by_their_numbers(sit_down):
     assert taken(there).source == SOURCE
 
 
-def test_tiles_that_share_a_number_are_asked_about(sit_down):
-    there = sit_down("children_of_morta", 2, seed=6)
+def test_tiles_that_share_a_number_are_asked_about_and_kept_with_the_answer(sit_down, tmp_path):
+    kept = Kept(tmp_path / "pictures")
+    kept.allow(True)
+    there = sit_down("children_of_morta", 2, seed=6, kept=kept)
     by_number = encounter(there)
     number, twins = next((number, cards) for number, cards in by_number.items() if len(cards) > 1)
     other, [alone] = next((number, cards) for number, cards in by_number.items() if len(cards) == 1)
@@ -145,6 +150,10 @@ def test_tiles_that_share_a_number_are_asked_about(sit_down):
     there.watch.choose(1)
     assert taken(there).step.value == [twins[1], alone]
     assert taken(there).source == SOURCE
+    [look] = bundle.looks(kept.folder)
+    assert (look.sheet, look.cards, look.dice) == ("mat", (number, other), ())
+    numbers = score([look])["card numbers"]
+    assert (numbers.count, numbers.wrong, numbers.lost) == (2, 0, 0)
 
 
 def test_sleeping_gods_enemy_cards_are_read_from_left_to_right(sit_down):

@@ -252,7 +252,7 @@ def test_on_the_screen_people_may_go_on_from_before_what_does_not_fit(misfit):
         host = box.client(host=True)
         [saved] = box.table.games()
         assert host.post(f"/open/{saved.id}").headers["Location"] == f"/saved/{saved.id}"
-        assert "Go on from before that" in host.get(f"/saved/{saved.id}").get_data(as_text=True)
+        assert "Play on from before that" in host.get(f"/saved/{saved.id}").get_data(as_text=True)
         told = host.post(f"/saved/{saved.id}/from-before").get_data(as_text=True)
         assert "Every answer given is still in its journal" in told
         assert box.table.now().game_id == saved.id

@@ -135,3 +135,13 @@ def test_it_knows_how_long_a_button_is_down(presses):
     down(presses, "yes", 1.0)
     assert presses.down_for("yes", 31.5) == 30.5
     assert presses.down_for("fate", 31.5) == 0
+
+
+def test_yes_while_both_others_are_down_is_the_boxs_own_network_and_no_shut_down(presses):
+    down(presses, "back", 1.0)
+    assert down(presses, "fate", 1.1) == []
+    assert down(presses, "yes", 1.5) == ["own_network"]
+    assert presses.shutting_down(1.6) is None
+    assert presses.pass_time(9.0, never) == []
+    assert up(presses, "yes", 9.1) + up(presses, "fate", 9.2) + up(presses, "back", 9.3) == []
+    assert down(presses, "yes", 10.0) == ["yes"]

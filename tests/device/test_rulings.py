@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from how_many import so_many
 from serving import Served
 
 from device.live.table import Table
@@ -17,7 +18,7 @@ from rules.position import Position, Step, some_step
 from rules.selfplay import play_one
 from web.live import render
 
-RULINGS = int(os.environ.get("RULINGS", "200"))
+RULINGS = int(os.environ.get("RULINGS", so_many(80, long=200)))
 """Of each game; all five together are to take no longer than a pause for breath. `make fuzz` tries 4,000."""
 
 ODD = (
@@ -126,7 +127,7 @@ def test_no_ruling_leaves_a_game_that_cannot_be_gone_on_with(tmp_path, name):
     chance, table, journal, taken = random.Random(f"rulings of {name}"), box.table, box.journal, 0
     begin(table, name, chance)
     for number in range(RULINGS):
-        if table.now().ask is None or number % 100 == 99:
+        if table.now().ask is None or number % 40 == 39:
             begin(table, name, chance)
         before = table.now()
         path, value = some_ruling(before.position.state, chance)

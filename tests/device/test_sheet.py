@@ -4,6 +4,7 @@ import json
 import random
 
 import pytest
+from how_many import so_many
 from other_worlds import other_worlds
 
 from device.live.hidden import shows_hidden
@@ -15,10 +16,10 @@ from rules.plain import dump
 from rules.position import Position, some_step
 from rules.sheet import WhatChanged
 
-SHEETS = 60
+SHEETS = so_many(20, long=60)
 """Filled in for each game."""
 
-WORLDS = 25
+WORLDS = so_many(8, long=25)
 """That differ in nothing a seat may know."""
 
 
@@ -62,7 +63,7 @@ def test_whatever_the_sheet_is_given_the_table_stays_whole_and_is_taken_back_in_
     chance, table, taken = random.Random(f"sheets of {name}"), Table(journal), 0
     begin(table, name, chance)
     for number in range(SHEETS):
-        if table.now().ask is None or number % 20 == 19:
+        if table.now().ask is None or number % 10 == 9:
             begin(table, name, chance)
         before = table.now()
         seat = chance.choice(before.seats)

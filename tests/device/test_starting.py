@@ -18,8 +18,9 @@ from device import __main__ as box
 from device import cli
 from device.camera.camera import NoCamera
 from device.camera.search import CameraLater
+from device.care import welcome
 from device.panel import panel
-from device.settings import CameraSettings, Settings
+from device.settings import CameraSettings, Network, Settings
 
 
 class Still(NoCamera):
@@ -103,15 +104,15 @@ class Terminal(io.StringIO):
 @pytest.mark.parametrize(("pretend", "to_a_person"), [(True, True), (False, False)])
 def test_the_way_to_its_own_screen_is_printed_for_people_only(monkeypatch, tmp_path, pretend, to_a_person):
     monkeypatch.setattr(sys, "stdout", Terminal())
-    assert box.is_read_by_a_person(pretend=pretend)
+    assert welcome.is_read_by_a_person(pretend=pretend)
     with (tmp_path / "log").open("w") as log:
         monkeypatch.setattr(sys, "stdout", log)
-        assert box.is_read_by_a_person(pretend=pretend) == to_a_person
+        assert welcome.is_read_by_a_person(pretend=pretend) == to_a_person
         stream = os.fstat(log.fileno())
         monkeypatch.setenv("JOURNAL_STREAM", f"{stream.st_dev}:{stream.st_ino}")  # the system's journal itself
-        assert not box.is_read_by_a_person(pretend=pretend)
+        assert not welcome.is_read_by_a_person(pretend=pretend)
         monkeypatch.setenv("JOURNAL_STREAM", "8:1")  # of the desktop whose terminal this is
-        assert box.is_read_by_a_person(pretend=pretend) == to_a_person
+        assert welcome.is_read_by_a_person(pretend=pretend) == to_a_person
 
 
 def started(folder, *words):
@@ -155,7 +156,16 @@ def test_a_service_writes_no_secret_into_its_log_and_starts_with_a_journal_that_
 def test_a_secret_that_the_card_spoilt_is_made_anew(tmp_path):
     for spoilt in (b"", b"\xff\xfe", b"half", b"../../x" * 9):
         (tmp_path / "host.token").write_bytes(spoilt)
-        token = box.host_token(tmp_path)
+        token = welcome.host_token(tmp_path)
         assert re.fullmatch(r"[\w-]{32}", token)
-        assert box.host_token(tmp_path) == token
+        assert welcome.host_token(tmp_path) == token
         assert (tmp_path / "host.token").stat().st_mode & 0o777 == 0o640
+
+
+def test_only_an_installed_box_brings_a_network_by_itself(monkeypatch):
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    assert box.own_network(Settings(), pretend=False) == "by hand"  # somebody's laptop
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/notify")
+    assert box.own_network(Settings(), pretend=False) == "auto"
+    assert box.own_network(Settings(), pretend=True) == "by hand"
+    assert box.own_network(Settings(network=Network("never")), pretend=False) == "never"

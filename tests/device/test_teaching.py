@@ -17,7 +17,7 @@ from device.pretend.box import PretendBox
 from device.pretend.to_teach import PretendShelf
 from device.settings import Settings
 from device.sight.eye import Eye
-from device.sight.teaching import PAGE_GONE, Shelves, Teaching
+from device.sight.teaching import GAP, PAGE_GONE, Shelves, Teaching
 from rules import markers, packs
 from rules.ask import Trouble
 from rules.games import game
@@ -73,8 +73,7 @@ def press(box, button):
 
 
 def progress(at):
-    at.teaching._heard = at.clock.now + 10  # the page has just asked, whoever looks at the clock meanwhile
-    at.clock.now += 10
+    at.clock.now += GAP
     return at.teaching.view()[1]
 
 
@@ -107,6 +106,16 @@ def test_back_drops_a_look_and_reaches_no_game_either(at):
     press(at.box, "back")
     until(lambda: progress(at)["looks"] == 0)
     assert at.heard == []
+
+
+def test_a_press_forgets_no_word_of_the_page_that_came_meanwhile(at, monkeypatch):
+    at.teaching.begin(*WHERE, "card")
+    at.clock.now += PAGE_GONE - 1
+    monkeypatch.setattr(at.panel, "flash", lambda *how: at.teaching.view())  # the page asks just then
+    at.teaching._pressed("yes")
+    at.clock.now += PAGE_GONE - 1
+    at.teaching._pressed("back")
+    assert (progress(at)["looks"], at.heard) == (0, [])
 
 
 def test_a_press_that_sees_nothing_says_why(at):
@@ -152,9 +161,9 @@ def test_teaching_answers_nothing_in_the_game(box, tmp_path):
     eye = Eye(table, camera, box.panel, tmp_path)
     number = table.now().number
     eye.teaching.begin(*WHERE, "card")
-    for _ in range(4):
+    for count in (1, 2, 3, 3):
         press(box, "fate")
-    until(lambda: eye.teaching.view()[1]["looks"] == 3)
+        until(lambda count=count: eye.teaching.view()[1]["looks"] == count)
     asked = camera.asked
     eye.watch.glance()
     assert eye.watch.seen.state == "off"

@@ -88,12 +88,8 @@ def test_the_table_is_right_and_the_box_counts_anew(ship):
 
 def test_nobody_misses_a_sheet_that_is_not_there(ship, monkeypatch):
     assert ship.watch.shown()["board"]
-
-    def mat_alone(board, mat, seed):
-        return ship.camera._mat_picture(mat, ship.camera.condition, seed)
-
-    monkeypatch.setattr(ship.camera, "_parts", mat_alone)  # the sheet was put away
-    ship.camera._seen = None
+    mat_alone = ship.camera._mat_pictures(ship.mat.things(), ship.camera.condition)
+    monkeypatch.setattr(ship.camera, "_photograph", mat_alone)  # the sheet was put away
     ship.watch.look_again()
     ship.wait(2)
     assert not ship.watch.shown()["board"]

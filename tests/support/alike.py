@@ -14,13 +14,22 @@ from rules.game import Game, State
 from rules.onward import only_answer
 from rules.plain import copied, dump
 from rules.position import Position, RulesFault, Run, some_step
+from rules.silent_sea.cards import is_crisis
+from rules.silent_sea.state import SilentSea
 
 KNOWS = {"sleepers": {"owner_peek": "on", "memory_aid": "on"}}
 """House rules by which the page shows all that a player with a good memory knows."""
 
+
+def _kept_in_the_open(state: SilentSea) -> list[list[str]]:
+    """Crisis cards that somebody drew before all eyes and may keep, but never trade."""
+    hands = [player.hand for player in state.players.values()]
+    return [[card for card in hand if card and is_crisis(state, card)] for hand in hands]
+
+
 SEEN: dict[str, Callable[[Any, str], object]] = {
     "sleepers": lambda state, seat: [tile.kind for tile in state.sides[seat].killed],
-    "silent_sea": lambda state, seat: (state.may_hold, state.entered_exit),
+    "silent_sea": lambda state, seat: (state.may_hold, state.entered_exit, _kept_in_the_open(state)),
 }
 """What a seat has seen itself, though no page shows it any more: a world in which it differs is not alike."""
 

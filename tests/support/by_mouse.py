@@ -7,6 +7,7 @@ import random
 from clock import Clock
 
 from device.live.table import Table
+from device.pictures.kept import Kept
 from device.pretend.camera import PretendCamera
 from device.pretend.table import PretendTable
 from device.sight.watch import Watch
@@ -16,14 +17,22 @@ from rules.sleepers.board import HEXES
 class AtTheTable:
     """A live game on a pretend table, watched by the camera."""
 
-    def __init__(self, table: Table, *, condition: str = "daylight", seed: int = 1) -> None:
+    def __init__(
+        self,
+        table: Table,
+        *,
+        condition: str = "daylight",
+        seed: int = 1,
+        clock: Clock | None = None,
+        kept: Kept | None = None,
+    ) -> None:
         self.table = table
         self.luck = random.Random(seed)
         self.pretend = PretendTable(table, self.luck)
         self.pretend.follows = False
-        self.clock = Clock()
+        self.clock = clock or Clock()
         self.camera = PretendCamera(self.pretend, condition=condition, place=seed, size=(960, 720))
-        self.watch = Watch(table, self.camera, clock=self.clock)
+        self.watch = Watch(table, self.camera, clock=self.clock, kept=kept)
 
     def wait(self, seconds: float = 1.0) -> None:
         """Let the camera watch for a while."""

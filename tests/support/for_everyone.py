@@ -31,7 +31,7 @@ def begin(box: Any, name: str, steps: int) -> None:
 
 FADED_IN = """Promise.allSettled(document.getAnimations()
     .filter(each => each.effect.getComputedTiming().endTime !== Infinity).map(each => each.finished))"""
-EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
+EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"], "preload": False}  # sounds and films: there are none
 COLOURS = {**EVERYTHING, "runOnly": ["color-contrast", "link-in-text-block"]}
 
 

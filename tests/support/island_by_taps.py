@@ -35,7 +35,7 @@ def tap(phone, box, ask, value):
 def _tap_option(phone, ask, value):
     """On the island if it stands there, also among several things that can be done in one place; else on a button."""
     for place in (
-        phone.locator(f"#ask > form button[value='\"{value}\"']"),
+        phone.locator(f"#ask .inhand > form button[value='\"{value}\"']"),
         phone.locator(f'#board [data-answer="{value}"]'),
     ):
         if place.count():

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from clock import Clock
 
 from device.live.table import Table
+from device.pictures.kept import Kept
 from device.pretend.camera import PretendCamera
 from device.pretend.mat import PretendMat
 from device.pretend.table import PretendTable
@@ -26,7 +27,15 @@ class AtTheMat:
     :param shelf: the pieces that were taught.
     """
 
-    def __init__(self, table: Table, *, condition: str = "daylight", seed: int = 1, shelf: Shelf | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        *,
+        condition: str = "daylight",
+        seed: int = 1,
+        shelf: Shelf | None = None,
+        kept: Kept | None = None,
+    ) -> None:
         self.table = table
         self.clock = Clock()
         self.mat = PretendMat(table, random.Random(seed))
@@ -37,7 +46,7 @@ class AtTheMat:
         def shelves(setup: Setup) -> Shelf:
             return taught
 
-        self.watch = Watch(table, self.camera, clock=self.clock, shelf=shelves)
+        self.watch = Watch(table, self.camera, clock=self.clock, shelf=shelves, kept=kept)
 
     def wait(self, seconds: float = 1.2) -> None:
         """Let the camera watch for a while."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import looks
@@ -57,7 +58,15 @@ def photograph(
     size: tuple[int, int] = (1280, 960),
 ) -> Image:
     """The sheet with a marker of any sort on each row of *table*."""
+    return _taken(name, tuple(table.items()), condition, seed, size)
+
+
+@lru_cache(maxsize=2)
+def _taken(
+    name: str, table: tuple[tuple[str, str | None], ...], condition: scene.Condition, seed: int, size: tuple[int, int]
+) -> Image:
+    """A camera that looks again and again at the same sheet gets the same picture."""
     rng = np.random.default_rng(seed)
-    over = [part for slot, value in table.items() if value is not None for part in marker(name, slot, value, rng)]
+    over = [part for slot, value in table if value is not None for part in marker(name, slot, value, rng)]
     sheet = looks.track_sheet(name)
     return scene.photograph(sheet, {}, condition, seed=seed, over=over, beside=False, size=size).picture

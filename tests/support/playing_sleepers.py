@@ -1,7 +1,7 @@
 """Sleepers as fingers play it."""
 
 from playwright.sync_api import expect
-from serving import up_to_date
+from serving import reach, up_to_date
 
 from rules.position import some_step
 from rules.sleepers import GAME
@@ -13,7 +13,7 @@ def tap(phone, box, value):
     up_to_date(phone, box)
     places = (f'#board [data-answer="{value}"]', f'#mine [data-answer="{value}"]', f"#ask button[value='\"{value}\"']")
     target = next(phone.locator(place) for place in places if phone.locator(place).count())
-    target.first.click()
+    reach(phone, target.first)
     expect(phone.locator("body")).not_to_have_attribute("data-n", str(number))
 
 

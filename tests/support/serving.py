@@ -10,18 +10,30 @@ from typing import Any
 
 from flask import Flask
 from jinja2.bccache import Bucket, BytecodeCache
+from playwright.sync_api import TimeoutError
+from werkzeug.routing import Rule
 
 from device.__main__ import _pretend
 from device.camera.photographs import Photographs
+from device.care.chosen import Chosen
 from device.care.health import Health
+from device.hall.member import Member
 from device.live.chair import Chair
 from device.live.journal import Journal
 from device.live.table import Table
 from device.network.limits import Limits
 from device.network.server import Server
 from device.panel.hands import Hands
+from device.settings import Hall as HallSettings
 from device.settings import Settings
+from device.settings import Voice as VoiceSettings
 from device.sight.eye import Eye
+from device.voice.by_ear import ByEar
+from device.voice.lecturing import Lecturing
+from device.voice.voice import Voice
+from device.wifi.manager import Own
+from device.wifi.network import Network
+from device.wifi.pretend import PretendManager
 from web import create_app
 from web.live import bodies
 
@@ -45,6 +57,22 @@ class Compiled(BytecodeCache):
 
 
 TEMPLATES = Compiled()
+
+
+def _addresses_once() -> None:
+    """How an address is built is worked out once for all boxes of a run: a box has more than a hundred."""
+    work_out, known = Rule._compile_builder, {}
+
+    def remembered(rule: Rule, append_unknown: bool = True) -> Any:
+        key = (rule.rule, repr(rule._trace), repr(rule.defaults), append_unknown)
+        if key not in known:
+            known[key] = work_out(rule, append_unknown)
+        return known[key]
+
+    Rule._compile_builder = remembered  # type: ignore[method-assign]
+
+
+_addresses_once()
 
 
 class Paged:
@@ -74,25 +102,40 @@ class Served(Paged):
             self.eye = Eye(self.table, camera, self.pretended.box.panel, folder, pretend=True)
             self.watch = self.eye.watch
             self.health = Health(Settings(), self.pretended.box.panel, camera)
-        self.chair = Chair(self.table)
+        self.chair = Chair(self.table, pause=lambda: 0.0)  # nobody waits in a test
+        self.voice = Voice(self.table, None, Chosen("voice", VoiceSettings(), folder / "voice.json"))
+        Lecturing(self.table, self.voice)
+        self.hall = Member(Chosen("hall", HallSettings(), folder / "hall.json"), self.table, folder)
+        self.air = PretendManager(lambda: "192.168.1.20")
+        self.air.make_own(Own("Tableside-k7pm", "otter-kettle-violet"))
+        self.network = Network(self.air, own="by hand", port=lambda: 8080, number=lambda: "192.168.1.20")
+        self.network.step()
         self.app = create_app(
             self.table,
             TOKEN,
-            lambda: "http://192.168.1.20:8080",
+            lambda: self.network.address,
             self.health,
             watch=self.watch,
             eye=self.eye,
             pretended=self.pretended,
             photographs=Photographs(camera),
             chair=self.chair,
+            voice=self.voice,
+            hall=self.hall,
+            network=self.network,
         )
+        self.network.when_changed.append(self.app.config["WIRE"].tell)
+        self.hall.start(self.app.config["WIRE"], self.app.config["ENTRANCE"])
         self.chair.when_thought.append(self.app.config["WIRE"].tell)
         self.app.jinja_env.bytecode_cache = TEMPLATES
         self.app.config["QUIET_SCREEN"] = 3600  # a slow computer is no quiet table
         if (watch := self.watch) and self.pretended:
-            hands = Hands(self.table, self.pretended.box.panel)
-            self.watch.when_seen += [hands.seen, lambda _: self.app.config["WIRE"].tell()]
+            ear = ByEar(self.table, self.voice, watch)
+            hands = Hands(self.table, self.pretended.box.panel, ear)
+            ear.when_stepped.append(hands.stepped)
+            self.watch.when_seen += [ear.seen, hands.seen, lambda _: self.app.config["WIRE"].tell()]
             self.watch.when_seen.append(lambda _: self.chair.look())
+            self.watch.when_seen.append(lambda seen: self.table.saw(seen.state))
             self.chair.waits_for.append(lambda: watch.seen.state in ("differs", "asks"))
             self.watch.start()
         self.url = ""
@@ -110,12 +153,23 @@ class Served(Paged):
             server.stop()
 
     def close(self) -> None:
+        self.hall.close()
         self.chair.close()
+        self.voice.close()
         if self.eye:
             self.eye.close()
         if self.pretended:
             self.pretended.box.close()
+        self.table.wait_no_longer()
         self.journal.close()
+
+
+def at_home(box: Served) -> None:
+    """Everybody knows the game and taps as soon as a question stands there: before any page is opened.
+
+    Otherwise a question that just changed takes no tap for a moment, and a whole game would mostly wait for that.
+    """
+    box.app.config["QUESTION_SETTLES"] = 30
 
 
 def sit(window: Any, box: Served, seat: str) -> Any:
@@ -135,6 +189,13 @@ def come_in(window: Any, box: Served, seat: str, name: str) -> Any:
     phone.click(f"button[value={seat}]")
     phone.wait_for_selector(".youre-in")
     return phone
+
+
+def gathering(screen: Any, box: Served, name: str) -> None:
+    """The box's own screen, on which somebody has tapped a game."""
+    screen.goto("about:blank")  # an open page would follow by itself, at the same time
+    box.client(host=True).post(f"/lobby/gather/{name}")
+    screen.goto(f"{box.url}/table")
 
 
 def seated(screen: Any, names: Mapping[str, str]) -> None:
@@ -158,11 +219,44 @@ def up_to_date(page: Any, box: Served) -> None:
     """The page shows the table as it stands, and takes taps.
 
     It locks itself for a moment when its question changed under the finger; nobody reads and taps as fast as that.
+    The table may go on by itself meanwhile.
     """
-    page.locator(f'body[data-n="{box.table.now().number}"]:not([data-locked])').wait_for()
+    page.wait_for_load_state()  # before that its scripts hear no tap
+    takes_taps = page.locator("body:not([data-locked])")
+    meanwhile(page, lambda: takes_taps.get_attribute("data-n") == str(box.table.now().number))
 
 
-def until(page: Any, expression: str, seconds: float = 60.0) -> None:
+def place_of(target: Any) -> dict[str, float]:
+    """Where something stands on its page; looked for again where the page was just drawn anew under the look."""
+    found: list[dict[str, float]] = []
+    target.page.wait_for_load_state()
+    meanwhile(target.page, lambda: found.extend(filter(None, [target.bounding_box()])) or found)
+    return found[0]
+
+
+COVERED = """place => { const box = place.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return !place.closest("#ask") && !!top && !!top.closest("#ask"); }"""
+
+
+def reach(page: Any, target: Any, seconds: float = 120.0) -> None:
+    """Tap something on a phone; the question is pushed down wherever it lies over it, as people would.
+
+    It may come up again at any moment, as when something else is asked: so a finger that was kept off looks again.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        target.scroll_into_view_if_needed()
+        if target.evaluate(COVERED):
+            page.locator("#ask .grip").click()
+        try:
+            return target.click(timeout=5000)
+        except TimeoutError:
+            if time.monotonic() > end:
+                raise
+
+
+def until(page: Any, expression: str, seconds: float = 120.0) -> None:
     """Wait until *expression* holds on the page.
 
     Playwright's own waiting evaluates a text inside the page, which the page's security policy forbids.
@@ -170,7 +264,7 @@ def until(page: Any, expression: str, seconds: float = 60.0) -> None:
     meanwhile(page, lambda: page.evaluate(expression), seconds)
 
 
-def meanwhile(page: Any, true: Callable[[], object], seconds: float = 60.0) -> None:
+def meanwhile(page: Any, true: Callable[[], object], seconds: float = 120.0) -> None:
     """Wait until it is *true*, and let the page go on meanwhile."""
     end = time.monotonic() + seconds
     while not true():

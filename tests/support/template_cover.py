@@ -14,6 +14,7 @@ from jinja2.compiler import CodeGenerator, Frame
 ROOT = Path(__file__).parents[2] / "web"
 Line = tuple[str, int]
 drawn: set[Line] = set()
+_outputs: set[tuple[str, tuple[int, ...]]] = set()
 
 UNDRAWN: dict[Line, str] = {}
 
@@ -43,7 +44,13 @@ class Marking(CodeGenerator):
 def begin() -> None:
     """From now on whatever is drawn is remembered."""
     Environment.code_generator_class = Marking
-    Environment.drawn = lambda self, name, lines: drawn.update((name or "", line) for line in lines)  # type: ignore[attr-defined]
+    Environment.drawn = lambda self, name, lines: _outputs.add((name, lines))  # type: ignore[attr-defined]
+
+
+def count() -> set[Line]:
+    """Every line that was drawn until now, here and wherever others told of."""
+    drawn.update((name or "", line) for name, lines in _outputs for line in lines)
+    return drawn
 
 
 def all_lines() -> set[Line]:

@@ -21,8 +21,10 @@ from device.live.table import Table
 from rules.ask import Ask, IllegalAnswer
 from rules.chance import Chance
 from rules.games import game
+from rules.moment import Moment
 from rules.plain import Plain
 from rules.position import Position, Step, some_step
+from rules.spoken import heard
 from web.live.changes import Drawn, told
 from web.live.seats import Viewer
 
@@ -161,12 +163,21 @@ class Twins:
         """Seconds from each answer until the last onlooker's message stood ready, in either game."""
         self.worked: list[list[float]] = [[], []]
         """Of these the seconds in which the box was at work for it, and for nothing else on this computer."""
+        self.spoken: list[list[str]] = [[], []]
+        """All that every onlooker could hear, in either game."""
+        self.before: list[Moment | None] = [None, None]
         for number, box in enumerate(self.boxes):
+            box.table.when_changed.append(lambda moment, number=number: self._heard(number, moment))  # type: ignore[misc]
             box.table.when_changed.append(lambda _, number=number: self._told(number))  # type: ignore[misc]
         played = game(case.game)
         setup = played.setup(case.players, custody="box")
         for box in self.boxes:
             box.table.begin(setup)
+
+    def _heard(self, number: int, moment: Moment | None) -> None:
+        for seat in (None, *self.case.onlookers):
+            self.spoken[number] += [f"{seat}: {each.text}" for each in heard(self.before[number], moment, seat)]
+        self.before[number] = moment
 
     def _told(self, number: int) -> None:
         self.tells[number] += 1
@@ -238,6 +249,8 @@ class Twins:
         found = []
         if self.tells[0] != self.tells[1]:
             found.append(f"pages were told {self.tells[0]} and {self.tells[1]} times")
+        if self.spoken[0] != self.spoken[1]:
+            found.append(f"the voice says {self.spoken[0][-5:]} and {self.spoken[1][-5:]}")
         for seat in self.case.onlookers:
             one, other = (sent.get(seat, b"") for sent in self.messages)
             if one != other:
@@ -302,7 +315,7 @@ def reactions(times: int) -> Iterator[Twins]:
         _lay(pair, "may_hold", {"gun": ["white", other, shooter], **{item: ["white", other] for item in GUN[1:]}})
         for _ in range(times):
             # What was laid by hand may have needed everybody's consent in one of the two: only what follows counts.
-            pair.tells, pair.had = [0, 0], [{}, {}]
+            pair.tells, pair.had, pair.spoken = [0, 0], [{}, {}], [[], []]
             pair.answer(*[Step("answer", "gun:white", shooter)] * 2)
             yield pair
             assert "white" in pair.positions[0].ask.told

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 
 
-def until(true: Callable[[], object], seconds: float = 60.0) -> None:
+def until(true: Callable[[], object], seconds: float = 120.0) -> None:
     """Wait until it is *true*. A busy computer is slow, not wrong: only what never comes takes so long."""
     end = time.monotonic() + seconds
     while not true():
