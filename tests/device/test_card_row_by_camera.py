@@ -1,6 +1,7 @@
 """The cards that lie face up in The Awakening, on their printed sheet: compared with the box, never an answer."""
 
 from functools import cache
+from math import dist
 
 import looks
 import numpy as np
@@ -10,6 +11,7 @@ from island_by_mouse import OnTheIsland
 
 from rules import markers
 from rules.awakening.printed import card_row
+from vision.find import cards, register
 from vision.find.cards import Deck
 from vision.read.taught import Shelf
 from vision.scene import board as scene
@@ -40,14 +42,22 @@ class CardsBeside:
         """Taken anew when something else lies there."""
         seen = (size, *self.lying.items())
         if seen != self._seen:
-            self._seen, self._picture = seen, self._taken(size)
+            self._seen, self._picture = seen, self._taken(size, self.lying)
         return self._picture
 
-    def _taken(self, size):
-        rng = np.random.default_rng(3)
+    def looks_at(self, name):
+        """A card as its owner teaches it: laid down three times, and each time cut out as the camera saw it."""
+        place = PLACES["relic up"]
+        for turn in range(3):
+            picture = self._taken((960, 720), {"relic up": name}, seed=turn)
+            found = cards.find(picture, register.find(picture, looks.CARD_ROW), DECK, half=looks.CARD_ROW.half)
+            yield cards.straighten(picture, min(found, key=lambda card: dist(card.middle, place)), DECK)
+
+    def _taken(self, size, lying, seed=3):
+        rng = np.random.default_rng(seed)
         things = [
             scene_mat.Laid(face(name), DECK.size, tuple(np.add(PLACES[slot], rng.normal(0, 1.5, 2))), rng.normal(0, 2))
-            for slot, name in self.lying.items()
+            for slot, name in lying.items()
         ]
         return scene_mat.photograph(
             things, looks.CARD_ROW, SIGNS, self._view, seed=len(things), place=2, paper=ROW.colours["paper"], size=size
@@ -58,12 +68,12 @@ class CardsBeside:
 def there(tmp_path):
     there = OnTheIsland(tmp_path, players=2, custody="box")
     there.laid_out()
-    taught = Shelf()
-    for pile in there.state.stacks.values():
-        for card in (pile.up, *pile.left[:2]):
-            name = there.state.title(card)
-            taught.teach(name.lower(), [face(name)] * 3)  # people do not care for capitals
     there.cards = CardsBeside(there.camera.condition)
+    taught = Shelf()
+    stacks = there.state.stacks
+    for card in (*(pile.up for pile in stacks.values()), stacks["relic"].left[0]):
+        name = there.state.title(card)
+        taught.teach(name.lower(), tuple(there.cards.looks_at(name)))  # people do not care for capitals
     there.watch._camera = AlsoBeside(there.camera, there.cards.photograph)
     there.watch._board._shelf = lambda setup: taught
     there.cards.lying = {slot: there.table.now().position.view()[slot] for slot in PLACES}
