@@ -1,5 +1,6 @@
 """After the end and after a pause: the strip, the page to keep, and five sentences for whoever was away."""
 
+import random
 import re
 from datetime import UTC, datetime, timedelta
 from html import unescape
@@ -7,6 +8,7 @@ from html import unescape
 import pytest
 from finished import SHORT, opened
 
+from rules.position import some_step
 from rules.sleepers import GAME
 
 
@@ -137,6 +139,22 @@ def test_after_a_week_the_last_session_is_told_and_a_campaign_has_its_journey(bo
     page = box.client("north").get("/catch-me-up/seat").text
     assert "The journey so far" in page
     assert 'data-paused="100' in box.client().get("/seat").text or 'data-paused="99' in box.client().get("/seat").text
+
+
+def test_a_campaign_tells_of_each_evening_apart(box):
+    opened(box, "sleeping_gods", "totems", steps=300, begun=datetime.now(UTC) - timedelta(days=7))
+    client, luck = box.client("north"), random.Random(4)
+    assert not re.findall(r"<li><h3>", client.get("/catch-me-up/seat").text)  # one evening needs no list of them
+
+    for _ in range(30):
+        moment = box.table.now()
+        step = some_step(moment.position.game, moment.position.state, moment.ask, luck)
+        box.table.answer(moment.number, step.value, step.seat)
+
+    first, today = re.findall(r"<li><h3>(.*?)</li>", client.get("/catch-me-up/seat").text, re.DOTALL)
+    assert "<small>2 h" in first
+    assert first.count("<p>") == 3
+    assert today.count("<p>") >= 1
 
 
 def test_without_anything_to_tell_it_says_so(box):
