@@ -37,10 +37,11 @@ VOICE_PACKAGES = ("espeak-ng", "alsa-utils")
 EXTRAS = {
     "cage": "the box's own screen stays dark",
     "chromium": "the box's own screen stays dark",
-    "polkitd": "both thumbs held do not switch the Pi off",
+    "polkitd": "both thumbs held do not switch the Pi off, and the box brings no network of its own",
     "avahi-daemon": "phones find the box by its number only",
     "network-manager": "the box brings no network of its own",
     "dnsmasq-base": "phones get no address in the box's own network",
+    "iw": "nobody can tell how many phones are in the box's own network",
     "espeak-ng": "the box does not speak (phones can)",
     "alsa-utils": "the box does not speak (phones can)",
     "python3-lgpio": "buttons and lamps do nothing",

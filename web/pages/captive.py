@@ -21,15 +21,22 @@ ANY = "*"  # whatever is asked for
 NOTHING: Answer = ("text/plain", "")
 APPLE: Answer = ("text/html", "<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>\n")
 ONLINE: Answer = ("text/plain", "NetworkManager is online\n")
+OK: Answer = ("text/plain", "OK\n")
 KINDLE = "<html><body>81ce4465-7167-4dcb-835b-dcc9e44c112a</body></html>\n"
 FIREFOX = '<meta http-equiv="refresh" content="0;url=https://support.mozilla.org/kb/captive-portal"/>'
 
 QUESTIONS: dict[str, dict[str, Answer]] = {
-    # Android
+    # Android, Samsung's too, and ChromeOS; then those whose makers ask at home
     "connectivitycheck.gstatic.com": {"/generate_204": NOTHING},
     "connectivitycheck.android.com": {"/generate_204": NOTHING},
     "connect.rom.miui.com": {"/generate_204": NOTHING},
     "connectivitycheck.platform.hicloud.com": {"/generate_204": NOTHING},
+    "connectivitycheck.cbg-app.huawei.com": {"/generate_204": NOTHING},
+    "connectivitycheck.hihonor.com": {"/generate_204": NOTHING},
+    "conn1.oppomobile.com": {"/generate_204": NOTHING},
+    "conn2.oppomobile.com": {"/generate_204": NOTHING},
+    "wifi.vivo.com.cn": {"/generate_204": NOTHING},
+    "connectivitycheck.grapheneos.network": {"/generate_204": NOTHING},
     # Kindle and Fire
     "spectrum.s3.amazonaws.com": {
         "/kindle-wifi/wifistub.html": ("text/html", KINDLE),
@@ -51,16 +58,19 @@ QUESTIONS: dict[str, dict[str, Answer]] = {
         "/canonical.html": ("text/html", FIREFOX),
         "/success.txt": ("text/plain", "success\n"),
     },
-    # Linux
+    # Linux: NetworkManager by its distribution, GNOME's and KDE's own windows
     "network-test.debian.org": {"/nm": ONLINE},
     "nmcheck.gnome.org": {"/check_network_status.txt": ONLINE},
     "connectivity-check.ubuntu.com": {"/": NOTHING},
+    "ping.archlinux.org": {"/nm-check.txt": ONLINE},
+    "conncheck.opensuse.org": {"/": ONLINE},
+    "networkcheck.kde.org": {"/": OK},
 }
 """By host and path, what each expects of the internet.
 
 The box's name server answers for these hosts alone (`systemd/tableside.dnsmasq.conf`): each serves for nothing else, so
 that phones lose nothing where the box has internet by cable. For the same reason nothing is done about
-www.google.com and the like, which Android and ChromeOS ask as well, but only after these.
+www.google.com and the like, which Android and ChromeOS ask as well, but only after these; nor about fedoraproject.org.
 """
 
 A_SMALL_WINDOW = "; wv)"  # how Android's says that it is no browser; it shuts as soon as the phone is content
@@ -99,7 +109,7 @@ def the_arrived() -> Arrived:
 def answer() -> ResponseReturnValue | None:
     """The answer to a question under a foreign name; nothing if it is none of these, or not asked in our network."""
     network = network_of_the_box()
-    asked = QUESTIONS.get(request.host.partition(":")[0].lower())
+    asked = QUESTIONS.get(request.host.partition(":")[0].lower().rstrip("."))  # Ubuntu asks with a last dot
     if asked is None or request.method not in ("GET", "HEAD") or not _is_ours(network):
         return None
     expected = asked.get(request.path, asked.get(ANY))
@@ -108,7 +118,8 @@ def answer() -> ResponseReturnValue | None:
         led.headers["Cache-Control"] = "no-store"
         return led
     kind, words = expected
-    return Response(words, 200 if words else 204, mimetype=kind, headers={"Cache-Control": "no-store"})
+    headers = {"Cache-Control": "no-store", "X-NetworkManager-Status": "online"}  # some Linuxes read this alone
+    return Response(words, 200 if words else 204, mimetype=kind, headers=headers)
 
 
 def _is_ours(network: LiveNetwork | None) -> bool:
