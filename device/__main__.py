@@ -175,7 +175,7 @@ def run_box(settings: Settings, data: Path, *, pretend: bool, port: int | None, 
             network=network,
         )
         hands.when_own_network = network.toggle
-        hands.where = lambda: network.standing.number
+        hands.where = lambda: "" if network.is_lost else network.standing.number
         network.when_changed.append(app.config["WIRE"].tell)
         network.when_moved.append(hands.spell)
         watch.when_seen += [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
-from flask import Blueprint, Flask, current_app
+from flask import Blueprint, Flask, current_app, request
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import IntegerConverter
@@ -24,7 +24,7 @@ from .live.faults import Faults
 from .live.hall import InTheHall
 from .live.lobby import Entrance
 from .live.marks import log_lines, mark, paints, teller
-from .live.network import LiveNetwork, come_back, elsewhere, may_change
+from .live.network import LiveNetwork, come_back, elsewhere, may_change, own_address
 from .live.render import regions
 from .live.seats import Viewer, seats
 from .live.speaking import Speaking
@@ -224,5 +224,5 @@ def _told(sentence: str, code: int) -> ResponseReturnValue:
 
 
 def _qr() -> ResponseReturnValue:
-    """The way in, for a phone's camera."""
-    return codes.code(current_app.config["ADDRESS"]())
+    """The way in, for a phone's camera; on cards printed beforehand, the way in of the box's own network."""
+    return codes.code(own_address() if "own" in request.args else current_app.config["ADDRESS"]())

@@ -28,6 +28,7 @@ FAREWELL = 2.0  # seconds in which pages hear that the box is about to leave
 RETURN = 120.0  # seconds that its own network stays empty before the box looks for the old one; then twice as many
 LONGEST = 1800.0
 UNREACHED = 90.0  # seconds in a Wi-Fi in which no phone has found the box
+TOLD = 300.0  # seconds that people have to read what became of a try
 
 LINKS = ("ethernet", "wifi")
 HERE = "127.0.0.1"
@@ -109,6 +110,7 @@ class Network:
         self._own = own
         self._port, self._number, self._clock = port, number, clock
         self._own_screen = () if phones_here else (HERE, "::1")
+        self._naming = threading.Lock()  # one name, though pages want it while the box makes ready
         self.standing = Standing(number=number())
         self._lock = threading.Lock()  # pages wish while the box looks
         self._wishes: deque[tuple[float, Callable[[], None]]] = deque()
@@ -119,6 +121,7 @@ class Network:
         self._had_one = False  # a network, since the start
         self._pause = RETURN
         self._empty_since: float | None = None
+        self._told_since: float | None = None
         self._hopeful = False  # NetworkManager is just trying a network
         self._seen: tuple[str, dict[str, bool]] = "", {}
         self._program: Any = None
@@ -145,6 +148,16 @@ class Network:
     def can_open(self) -> bool:
         return self.standing.managed and bool(self.standing.radio) and self._own != "never"
 
+    @property
+    def is_lost(self) -> bool:
+        """No phone can reach the box just now."""
+        return self.standing.number == HERE and HERE in self._own_screen
+
+    @property
+    def brings_its_own(self) -> bool:
+        """It will do so by itself in a moment."""
+        return self.is_lost and self.can_open and self._own == "auto" and not self.standing.switched_off
+
     def is_own(self, address: str) -> bool:
         """Does this number belong to somebody in the box's own network?"""
         if not self.standing.is_open:
@@ -166,6 +179,15 @@ class Network:
         self._must_be_able()
         self._by_itself = False
         self._wish(self._open, 0.0)
+
+    def name_own(self) -> None:
+        """Somebody wants its name and password though it may not be on: cards are printed before one goes out."""
+        self._must_be_able()
+        try:
+            own = self._own_or_new()
+        except ManagerTrouble as trouble:
+            raise Trouble(f"The box's own network can't be made. {trouble}") from None
+        self._stands(name=own.name, password=own.password)
 
     def close_own(self) -> None:
         """Back to whatever network the box knows."""
@@ -299,6 +321,12 @@ class Network:
         elif now - self._empty_since >= self._pause and (standing.cable or standing.saved) and not self._wishes:
             self._empty_since, self._pause = None, min(2 * self._pause, LONGEST)
             self._wish(self._close, 0.0)
+        if not standing.told:
+            self._told_since = None
+        elif self._told_since is None:
+            self._told_since = now
+        elif now - self._told_since >= TOLD:
+            self._stands(told="")
         lonely = bool(standing.joined) and not standing.cable and not self._reached
         if lonely and now - self._joined_since >= UNREACHED:
             self._stands(lonely=True)
@@ -324,11 +352,12 @@ class Network:
         self._ready = self._own_or_new()
 
     def _own_or_new(self) -> Own:
-        own = self._manager.own()
-        if own is None:
-            own = Own(new_name(), new_password())
-            self._manager.make_own(own)
-        return own
+        with self._naming:
+            own = self._manager.own()
+            if own is None:
+                own = Own(new_name(), new_password())
+                self._manager.make_own(own)
+            return own
 
     def _start_own(self, radio: str) -> None:
         own, self._ready = self._ready or self._own_or_new(), None

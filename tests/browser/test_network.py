@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from serving import PHONE, TOKEN, Served, gathering, meanwhile
 
 from device.wifi.manager import Heard, Own
+from device.wifi.network import HERE
 from device.wifi.words import WORDS
 from rules.sleepers import GAME
 
@@ -60,6 +61,29 @@ def test_a_camera_reads_both_codes_from_the_seven_inch_screen_wherever_they_stan
     screen.set_viewport_size({"width": 1000, "height": 1500})
     screen.goto(f"{box.url}/print/join")
     meanwhile(screen, lambda: codes_on(screen, "image.qr") == both * 4)
+
+
+def test_where_the_code_was_the_screen_says_that_the_network_is_lost_and_brings_another_by_a_tap(box, window):
+    now = [0.0]
+    box.network._clock = lambda: now[0]
+    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    screen = window(viewport={"width": 800, "height": 480})
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    screen.wait_for_selector(".screen")
+    screen.click(".people > summary")
+    expect(screen.locator("#code img")).to_be_visible()
+    box.air.joined, box.network._number = "", lambda: HERE
+    box.network.step()
+    expect(screen.locator("#code")).to_contain_text("No network just now.")
+    expect(screen.locator("#code img")).to_have_count(0)
+    assert complaints(screen) == []
+    screen.get_by_role("button", name="Use the box's own network").click()
+    screen.wait_for_load_state()
+    now[0] += 10
+    box.network.step()
+    screen.goto(f"{box.url}/table")
+    screen.click(".people > summary")
+    expect(screen.locator("#code img")).to_have_count(2)
 
 
 def test_a_phone_chooses_a_network_and_reads_what_became_of_it(box, window, monkeypatch):

@@ -94,6 +94,52 @@ def test_what_takes_time_is_done_while_there_is_still_hope_for_the_lost_network(
     assert all(when < opened for _, when in before)
 
 
+def test_while_it_is_lost_it_says_so_and_whether_it_brings_its_own():
+    place = Place()
+    assert not place.network.is_lost
+    place.after(60)
+    place.loses_its_network()
+    place.after(2)
+    assert (place.network.is_lost, place.network.brings_its_own) == (True, True)
+    place.after(wifi.ALONE + 2)
+    assert (place.network.is_lost, place.network.brings_its_own) == (False, False)
+    by_hand = Place(own="by hand", joined="")
+    by_hand.after(60)
+    assert (by_hand.network.is_lost, by_hand.network.brings_its_own) == (True, False)
+    assert not Place(joined="", phones_here=True).network.is_lost  # the laptop's own windows are the phones
+
+
+def test_what_became_of_a_try_is_not_told_all_evening():
+    place = at_its_own()
+    place.network.join("Home", "wrong horse")
+    assert place.after(wifi.FAREWELL + wifi.TOLD - 5).told
+    assert not place.after(10).told
+    place.network.join("Home", "wrong horse")
+    assert place.after(wifi.FAREWELL + wifi.TOLD - 5).told
+
+
+def test_its_name_is_known_before_it_is_ever_on():
+    place = Place()
+    place.after(1)
+    place.network.name_own()
+    named = place.network.standing
+    assert named.name
+    assert not named.is_open
+    place.network.open_own()
+    standing = place.after(2)
+    assert standing.is_open
+    assert (standing.name, standing.password) == (named.name, named.password)
+
+    def refuses(own):
+        raise ManagerTrouble("This box's user may not change the network.")
+
+    place = Place()
+    place.after(1)
+    place.air.make_own = refuses
+    with pytest.raises(Trouble, match=r"can't be made\. This box's user may not"):
+        place.network.name_own()
+
+
 def test_a_network_that_comes_back_in_time_is_not_left():
     place = Place()
     place.after(60)

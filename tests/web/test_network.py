@@ -1,6 +1,7 @@
 """The network on the page: two codes in their order, joining without a keyboard, and phones that come back."""
 
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from serving import Served
 
 from device.wifi.manager import OWN_ADDRESS, Heard
+from device.wifi.network import HERE
 from rules.sleepers import GAME
 from web.live import codes
 from web.live.network import OWN_NUMBER
@@ -105,8 +107,64 @@ def test_whoever_only_watches_is_not_told_the_password(own):
 def test_the_join_card_has_both_codes(own):
     card = own.client(host=True).get("/print/join").text
     assert card.count("Join the network") == card.count("Open the page") == 4
-    assert card.count('href="/network/code.svg"') == card.count('href="/join.svg"') == 4
+    assert card.count('href="/network/code.svg"') == card.count('href="/join.svg?own="') == 4
     assert own.network.standing.password in card
+
+
+def test_cards_for_a_table_without_wifi_are_printed_at_home(box):
+    box.air.own_one = None  # its own network was never on
+    screen = box.client(host=True)
+    at_home = screen.get("/print/join").text
+    assert "Join the network" not in at_home
+    assert "Cards for the box's own network" in unescape(at_home)
+    card = screen.get("/print/join?own").text
+    assert card.count("Join the network") == card.count("Open the page") == 4
+    stands = box.network.standing
+    assert not stands.is_open
+    assert stands.password in card
+    assert read(screen.get("/network/code.svg").text) == f"WIFI:T:WPA;S:{stands.name};P:{stands.password};;"
+    assert read(screen.get("/join.svg?own").text) == "http://10.42.42.1:8080"
+    assert read(screen.get("/join.svg").text) == "http://192.168.1.20:8080"
+    watcher = box.client()
+    assert stands.password not in watcher.get("/print/join?own").text
+    assert watcher.get("/network/code.svg").status_code == 403
+    box.network.open_own()
+    box.network.step()
+    assert (box.network.standing.name, box.network.standing.password) == (stands.name, stands.password)
+
+
+def test_whoever_is_in_the_boxs_own_network_may_print_the_way_in(own):
+    laptop = own.app.test_client()
+    assert own.network.standing.password in laptop.get("/print/join", environ_base=IN_IT).text
+    assert own.network.standing.password not in laptop.get("/print/join", environ_base=ELSEWHERE).text
+
+
+def test_a_box_that_cannot_bring_a_network_prints_no_cards_of_it(box):
+    box.network.standing = replace(box.network.standing, radio="")
+    screen = box.client(host=True)
+    assert "Cards for the box's own network" not in unescape(screen.get("/print/join").text)
+    refused = screen.get("/print/join?own")
+    assert refused.status_code == 503
+    assert "no Wi-Fi radio" in unescape(refused.text)
+
+
+def test_while_no_phone_can_reach_the_box_no_code_is_shown(box):
+    screen = box.client(host=True)
+    box.air.joined, box.network._number = "", lambda: HERE
+    box.network._clock = lambda: 1e9
+    box.network.step()
+    page = unescape(screen.get("/table").text)
+    assert "No network just now." in page
+    assert "127.0.0.1" not in page
+    assert "Phones can't reach the box; this screen plays on." in page
+    assert '<button name="on" value="yes">Use the box\'s own network' in page
+    box.network._own = "auto"
+    box.app.config["WIRE"].tell()
+    assert "The box brings its own in a moment." in unescape(screen.get("/table").text)
+    box.network._stands(managed=False, radio="")
+    page = unescape(screen.get("/table").text)
+    assert "Phones can't reach the box; this screen plays on." in page
+    assert "Use the box's own network" not in page
 
 
 def test_a_phone_in_the_boxs_own_network_joins_another(own):
@@ -190,6 +248,10 @@ def test_a_network_that_may_keep_phones_apart_is_told_with_the_way_out_beside_it
     assert "that network keeps phones apart" in page
     assert "Use the box's own network" in unescape(page)
     assert "Use the box's own network" not in unescape(box.client().get("/table").text)
+    box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
+    parts = screen.get("/state/table").get_json()["parts"]
+    assert "keeps phones apart" not in parts["troubles"]  # whoever plays is not held up
+    assert "keeps phones apart" in parts["code"]
     box.client().get("/", environ_base=ELSEWHERE)  # a phone has found it
     assert "keeps phones apart" not in screen.get("/table").text
 
@@ -242,10 +304,23 @@ ASKED = [
     ("older Samsung", "connectivitycheck.android.com", "/generate_204", 204, ""),
     ("older iPhone", "www.itools.info", "/library/test/success.html", 200, "<BODY>Success</BODY>"),
     ("Mac", "captive.apple.com", "/kXBqZr.html", 200, "<BODY>Success</BODY>"),  # any path will do
-    ("Ubuntu", "connectivity-check.ubuntu.com", "/", 204, ""),
+    ("Ubuntu", "connectivity-check.ubuntu.com.", "/", 204, ""),  # with this dot, and it reads the answer's head alone
+    ("older Ubuntu", "connectivity-check.ubuntu.com", "/", 204, ""),
     ("GNOME", "nmcheck.gnome.org", "/check_network_status.txt", 200, "NetworkManager is online"),
     ("Kindle", "spectrum.s3.amazonaws.com", "/kindle-wifi/wifistub.html", 200, "81ce4465-7167-4dcb-835b-dcc9e44c112a"),
     ("Fire", "fireoscaptiveportal.com", "/generate_204", 204, ""),
+    ("ChromeOS", "connectivitycheck.gstatic.com", "/generate_204", 204, ""),  # as Android does
+    ("Xiaomi", "connect.rom.miui.com", "/generate_204", 204, ""),
+    ("Huawei", "connectivitycheck.platform.hicloud.com", "/generate_204", 204, ""),
+    ("newer Huawei", "connectivitycheck.cbg-app.huawei.com", "/generate_204", 204, ""),
+    ("Honor", "connectivitycheck.hihonor.com", "/generate_204", 204, ""),
+    ("Oppo and OnePlus", "conn1.oppomobile.com", "/generate_204", 204, ""),
+    ("Oppo again", "conn2.oppomobile.com", "/generate_204", 204, ""),
+    ("Vivo", "wifi.vivo.com.cn", "/generate_204", 204, ""),
+    ("GrapheneOS", "connectivitycheck.grapheneos.network", "/generate_204", 204, ""),
+    ("Arch", "ping.archlinux.org", "/nm-check.txt", 200, "NetworkManager is online"),
+    ("openSUSE", "conncheck.opensuse.org", "/", 200, "NetworkManager is online"),
+    ("KDE", "networkcheck.kde.org", "/", 200, "OK"),
 ]
 
 
@@ -265,6 +340,8 @@ def test_a_newcomer_is_led_to_the_page_and_then_content(own, who, host, path, co
     assert content.status_code == code
     assert words in content.text
     assert content.headers["Cache-Control"] == "no-store"
+    assert content.headers["X-NetworkManager-Status"] == "online"
+    assert "X-NetworkManager-Status" not in led.headers
     assert ask(own, host, path, {"REMOTE_ADDR": "10.42.42.18"}).status_code == 302  # another phone
 
 

@@ -117,9 +117,10 @@ class Wire:
         if drawn is None:
             may_act = who.host or who.seat is not None
             told = moment.todo if moment else ()
-            troubles = troubles_part(self._box) + network_part(self._network, who)
+            playing = bool(moment) and not before and page != "join"
+            troubles = troubles_part(self._box) + network_part(self._network, who, playing=playing)
             parts = {"troubles": troubles, "eye": "", **help_parts(self._hall, who)}
-            parts["code"] = code_part(self._network, who)
+            parts["code"] = code_part(self._network, who, playing=playing)
             eye = partial(eye_part, self._watch, may_act, who.seat, told)
             drawn = Drawn(-1, before, parts)
             try:

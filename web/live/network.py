@@ -6,6 +6,7 @@ import hashlib
 import hmac
 from collections.abc import Collection, Sequence
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from flask import abort, current_app, render_template, request, url_for
 
@@ -71,9 +72,14 @@ class LiveNetwork(Protocol):
     def standing(self) -> Standing: ...
     @property
     def can_open(self) -> bool: ...
+    @property
+    def is_lost(self) -> bool: ...
+    @property
+    def brings_its_own(self) -> bool: ...
     def is_own(self, address: str) -> bool: ...
     def reached(self, address: str) -> None: ...
     def open_own(self) -> None: ...
+    def name_own(self) -> None: ...
     def close_own(self) -> None: ...
     def look_again(self) -> None: ...
     def join(self, name: str, password: str) -> None: ...
@@ -98,23 +104,41 @@ def may_change() -> bool:
 
 
 def may_know() -> bool:
-    """Whoever sits at the table may let others in; whoever only watches may not."""
-    return is_host() or bool(viewer().seat or viewing("join").place)
+    """Whoever sits at the table may let others in, and whoever is in there knows the way; others only watch."""
+    return may_change() or bool(viewer().seat or viewing("join").place)
 
 
-def code_part(network: LiveNetwork | None, who: Viewer) -> str:
-    """The way in: one code, or two in their order while the box brings the network."""
+def own_address() -> str:
+    """Where phones find the page in the box's own network."""
+    port = urlsplit(current_app.config["ADDRESS"]()).port
+    return f"http://{OWN_NUMBER}" + (f":{port}" if port else "")
+
+
+def code_part(network: LiveNetwork | None, who: Viewer, *, playing: bool = False) -> str:
+    """The way in: one code, or two in their order while the box brings the network; none while there is no way."""
     stands = network.standing if network else None
     knows = stands is not None and stands.is_open and (who.host or bool(who.seat or who.place))
     address = current_app.config["ADDRESS"]()
-    return render_template("parts/code.html", address=address, stands=stands if knows else None)
+    lonely = network if network and playing and network.standing.lonely and network.can_open else None
+    return render_template(
+        "parts/code.html",
+        address=address,
+        stands=stands if knows else None,
+        lost=network if network and network.is_lost else None,
+        lonely=lonely,
+        host=who.host,
+    )
 
 
-def network_part(network: LiveNetwork | None, who: Viewer) -> str:
-    """What there is to say of the network just now; mostly nothing."""
+def network_part(network: LiveNetwork | None, who: Viewer, *, playing: bool = False) -> str:
+    """What there is to say of the network just now; mostly nothing.
+
+    :param playing: whoever plays needs no other phone; the hint that none has come stands beside the code then.
+    """
     if network is None:
         return ""
-    return render_template("parts/network.html", stands=network.standing, host=who.host, can_open=network.can_open)
+    lonely = network if network.standing.lonely and network.can_open and not playing else None
+    return render_template("parts/network.html", stands=network.standing, host=who.host, lonely=lonely)
 
 
 # Coming back under another number: a browser keeps its cookie for the old one, so the page brings a word of its own.

@@ -69,8 +69,8 @@ def join() -> ResponseReturnValue:
 def code() -> ResponseReturnValue:
     """The way into the box's own network, for a phone's camera."""
     stands = the_network().standing
-    if not stands.is_open:
-        abort(404, "The box's own network is not on.")
+    if not stands.name:
+        abort(404, "The box's own network was never on.")
     if not may_know():
         abort(403, "Whoever sits at the table can show it.")
     return codes.code(codes.wifi(stands.name, stands.password))

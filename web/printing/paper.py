@@ -25,7 +25,7 @@ def sheets(
 ) -> ResponseReturnValue:
     """The page from which people print.
 
-    :param other: name and address of the same on other paper.
+    :param other: name and address of the same on other paper, or for elsewhere.
     """
     return render_template("print.html", title=title, pages=[Markup(page) for page in pages], says=says, other=other)
 

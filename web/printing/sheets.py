@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from rules import games, packs
 from rules.markers import MAT
 from rules.printed import A4, PrintedBoard, ToPrint
-from web.live.network import Standing, may_know, network_of_the_box
+from web.live.network import Standing, may_know, network_of_the_box, own_address
 
 from .boards import board_pages, in_halves
 from .paper import page, sheets
@@ -99,14 +99,22 @@ def mat() -> ResponseReturnValue:
 @printing.get("/join")
 def join() -> ResponseReturnValue:
     """Four cards by which guests find the page."""
-    network = network_of_the_box()
-    if network and network.standing.is_open and may_know():
+    network = network_of_the_box() if may_know() else None
+    other = None
+    if network and (network.standing.is_open or "own" in request.args):
+        if not network.standing.name:
+            network.name_own()
         says = ["Cut into four and lay one at each seat. The box's own network keeps its name and password."]
-        card = _card_of_own_network(current_app.config["ADDRESS"](), network.standing)
+        card = _card_of_own_network(own_address(), network.standing)
+        if not network.standing.is_open:
+            says.append("They are for a table without Wi-Fi: print them before you set out.")
+            other = ("Cards for this network", url_for("printing.join"))
     else:
         says = ["Cut into four and lay one at each seat. If the box gets another number, print them again."]
         card = _card(current_app.config["ADDRESS"]())
-    return sheets("Join cards", [page(A4, _cards(card))], says)
+        if network and network.can_open:
+            other = ("Cards for the box's own network", url_for("printing.join", own=""))
+    return sheets("Join cards", [page(A4, _cards(card))], says, other)
 
 
 def _card(address: str) -> str:
@@ -139,7 +147,7 @@ def _card_of_own_network(address: str, stands: Standing) -> str:
         + step(1, 15, "Join the network", url_for("network.code"))
         + f'<text x="8.5" y="66" font-size="4.6" font-weight="700">{name}</text>'
         + f'<text x="8.5" y="72" font-size="4.6">{password}</text>'
-        + step(2, 76, "Open the page", url_for("qr"))
+        + step(2, 76, "Open the page", url_for("qr", own=""))
         + f'<text x="8.5" y="127" font-size="4.6" font-weight="700">{escape(address.replace("http://", ""))}</text>'
         + '<text x="8.5" y="135" font-size="4.2">3  Tap your seat and play.</text>'
         + '<text x="8.5" y="142" font-size="3.6">No internet? The game needs none: stay on it.</text>'
