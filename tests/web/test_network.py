@@ -160,7 +160,7 @@ def test_while_no_phone_can_reach_the_box_no_code_is_shown(box):
     assert '<button name="on" value="yes">Use the box\'s own network' in page
     box.network._own = "auto"
     box.app.config["WIRE"].tell()
-    assert "The box brings its own in a moment." in unescape(screen.get("/table").text)
+    assert "The box waits a moment, then brings its own." in unescape(screen.get("/table").text)
     box.network._stands(managed=False, radio="")
     page = unescape(screen.get("/table").text)
     assert "Phones can't reach the box; this screen plays on." in page
