@@ -356,6 +356,9 @@ def test_androids_small_window_is_not_shut_under_the_players_hands(own):
 def test_windows_is_led_on_when_it_asks_where_to(own):
     own.client().get("/", environ_base=IN_IT)
     assert ask(own, "www.msftconnecttest.com", "/redirect").status_code == 302
+    edge = {"User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/130.0 Edg/130.0"}
+    led = own.client().get("/welcome/", environ_base=IN_IT, headers=edge)  # a browser: no small window to leave
+    assert (led.status_code, led.headers["Location"]) == (302, "/")
 
 
 def test_foreign_names_are_answered_in_the_boxs_own_network_alone(own, box):

@@ -75,6 +75,8 @@ www.google.com and the like, which Android and ChromeOS ask as well, but only af
 
 A_SMALL_WINDOW = "; wv)"  # how Android's says that it is no browser; it shuts as soon as the phone is content
 
+A_BROWSER = "Windows NT"  # no small window there: the browser itself is opened
+
 
 class Arrived:
     """Who in the box's own network has the page open, by number."""
@@ -129,6 +131,8 @@ def _is_ours(network: LiveNetwork | None) -> bool:
 @captive.get("/")
 def page() -> ResponseReturnValue:
     """What the small window shows that a phone opens by itself."""
+    if A_BROWSER in request.headers.get("User-Agent", ""):
+        return redirect(url_for("seats.join"))
     return render_template("welcome.html", title="Welcome", address=current_app.config["ADDRESS"](), browser=False)
 
 
