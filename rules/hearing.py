@@ -4,6 +4,9 @@ silent = ["regular expressions of whole sentences that are only worth reading"]
 implied = ["of orders that a sentence said before makes plain"]
 last = ["of sentences that overtake each other: of several in a row with the same groups only the last is said"]
 
+[together]
+"two sentences in a row" = "what is said instead of both"
+
 [say]
 "what is written" = "what is said instead, with \\\\1 for groups"
 
@@ -31,6 +34,7 @@ class Hearing:
     silent: re.Pattern[str] | None = None
     implied: re.Pattern[str] | None = None
     last: tuple[re.Pattern[str], ...] = ()
+    together: tuple[tuple[re.Pattern[str], str], ...] = ()
     say: tuple[tuple[re.Pattern[str], str], ...] = ()
     briefly: tuple[tuple[re.Pattern[str], str], ...] = ()
 
@@ -40,7 +44,8 @@ class Hearing:
         told = tomllib.loads(text)
         last = tuple(map(re.compile, told.get("last", ())))
         silent, implied = _any(told.get("silent", ())), _any(told.get("implied", ()))
-        return cls(silent, implied, last, _pairs(told, "say"), _pairs(told, "brief"))
+        pairs = (_pairs(told, name) for name in ("together", "say", "brief"))
+        return cls(silent, implied, last, *pairs)
 
     def is_silent(self, sentence: str) -> bool:
         """Nobody has to hear it."""
@@ -61,6 +66,15 @@ class Hearing:
                 found.pop()
             found.append(each)
             before = kind
+        return found
+
+    def in_one(self, sentences: Iterable[str]) -> list[str]:
+        """Of two in a row that tell the same twice one is made: "Lamp-eater hits Isa for 2: 7 left." """
+        found: list[str] = []
+        for each in sentences:
+            both = f"{bare(found[-1])} {bare(each)}" if found else ""
+            one = next((written.sub(said, both) for written, said in self.together if written.fullmatch(both)), "")
+            found[-1 if one else len(found) :] = [one or each]
         return found
 
     def brief(self, text: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Literal
@@ -49,10 +49,15 @@ MANY_DO = {"is": "are", "gains": "gain", "loses": "lose", "takes": "take", "gets
 
 ASKS = re.compile(
     r"(who|whom|whose|what|which|where|how|has|have|do|does|did|is|are|use|take|put|lay|draw|turn|shuffle|set|choose"
-    r"|pick|place|show|move|discard|keep|act|read|raise|recharge|roll|press|level|share|buy|pay|push)\b",
+    r"|pick|place|show|move|discard|keep|act|read|raise|recharge|roll|press|level|share|buy|pay|push|another|flip)\b",
     re.IGNORECASE,
 )
 """Words with which somebody who was called by name is asked, or told to do something."""
+
+DEEDS = re.compile(
+    r"(make|attack|remove|trade|reactivate|activate|wake|swap|use|take|jump|buy|discard)\b", re.IGNORECASE
+)
+"""With which several options may begin, and with which one of them is enough: "wake d four or e five"."""
 
 A_STORY = 200  # letters from which on a sentence of the log is a story
 MANY = 5  # sentences that can be followed by ear; of more only the last are said
@@ -130,7 +135,8 @@ class Ear:
         told = [said for n, said in new_lines(before, now) if (seat is None) == (said.seats is None)]
         worth = [said for said in told if (seat is None or seat in (said.seats or ())) and self._is_worth(said)]
         short = [said.spoken or said.text for said in worth if len(said.text) < A_STORY]
-        texts = [self.words(text) for text in self.game.hearing.newest(short)]
+        hearing = self.game.hearing
+        texts = [self.words(text) for text in hearing.in_one(hearing.newest(dict.fromkeys(short)))]
         tales = [said.text for said in worth if len(said.text) >= A_STORY]
         if seat is None and now.drawn and now.since != before.since and not self.game.hearing.is_silent(now.drawn):
             drawn = self.words(counted(now.drawn))
@@ -181,7 +187,8 @@ class Ear:
     def _by_name(self, order: str) -> str:
         """What is for a colour or a place at the table is said to whoever sits there."""
         seat, mark, rest = order.partition(": ")
-        return f"{self.names[seat.lower()]}: {rest}" if mark and seat.lower() in self.names else order
+        name = self.names.get(seat.lower(), seat if seat in self.names.values() else "")
+        return (called(name, rest) if ASKS.match(rest) else f"{name}: {rest}") if mark and name else order
 
     def _is_told(self, before: Moment, order: str) -> bool:
         """Does what just happened say it word for word?"""
@@ -203,7 +210,9 @@ class Ear:
             mine, old = now.ask.of(seat), before.ask.of(seat) if before is not None and before.ask else None
             if mine is not None and mine.private and mine != old:  # what others answered meanwhile nobody may hear
                 yield Utterance(self.question(mine, ""), "turn", seat)
-                yield from (Utterance(text, "option", seat) for text in few_options(self.game, mine))
+                yield from (
+                    Utterance(text, "option", seat) for text in few_options(self.game, mine, self.names.values())
+                )
             return
         yield from self._asked_of_all(before)
 
@@ -228,7 +237,7 @@ class Ear:
                 text = f"{name}, your turn. Look at your phone." if mine else f"{name}, look at your phone."
                 yield Utterance(text, "turn", brief=f"{name}, your turn." if mine else "")
             return
-        same = before is not None and before.ask is not None and before.ask.told == ask.told and not new_turn
+        same = old is not None and old.told == ask.told and not new_turn and not self._was_for_all(old)
         whose = "" if same or not name or len(self.names) == 1 else name
         if whose and new_turn and turn(state) == asked.seat:
             whose += ", your turn"
@@ -239,7 +248,11 @@ class Ear:
         if isinstance(asked, ReadStory):
             yield from self.story(asked, old)
         if not asked.spoken:
-            yield from (Utterance(text, "option") for text in few_options(self.game, asked))
+            yield from (Utterance(text, "option") for text in few_options(self.game, asked, self.names.values()))
+
+    def _was_for_all(self, ask: Ask) -> bool:
+        """Was nobody called by name, although one seat answered for all?"""
+        return self.game.hearing.words(ask.text).startswith("Everybody")
 
     def story(self, ask: Ask, old: Ask | None) -> Iterator[Utterance]:
         """What is read aloud, sentence by sentence; not again because something else was asked about it."""
@@ -400,8 +413,11 @@ def options_of(ask: Ask) -> list[Option]:
     return [each for each in getattr(ask, "options", ()) if not each.barred and not each.is_apart]
 
 
-def few_options(game: Game, ask: Ask) -> list[str]:
-    """Options that are said with their question: a few short ones, where the question does not name them."""
+def few_options(game: Game, ask: Ask, names: Collection[str] = ()) -> list[str]:
+    """Options that are said with their question: a few short ones, where the question does not name them.
+
+    :param names: of people, which keep their large letter.
+    """
     if not isinstance(ask, OneOf) or isinstance(ask, ReadCard) or not 1 < len(options_of(ask)) <= A_FEW:
         return []
     asked = f"{aloud(game, ask.text)} {aloud(game, ask.text.split(': ', 1)[-1])}".lower()  # with and without a name
@@ -410,7 +426,40 @@ def few_options(game: Game, ask: Ask) -> list[str]:
     said = _without_verb(new, asked)
     if len(new) < 2 or len(set(said)) < len(said) or any(len(label) > SHORT for label in said):
         return []
-    return [spoken(listed(said, "or"))]
+    return [spoken(offered(said, names))]
+
+
+def offered(labels: list[str], names: Collection[str] = ()) -> str:
+    """What can be chosen in one sentence: "Wake d four or e five, or stop here"."""
+    groups: list[tuple[str, list[str]]] = []  # those in a row that begin with the same deed, without it
+    for label in labels:
+        first, _, rest = label.partition(" ")
+        deed = first if rest and "," not in rest and DEEDS.match(first) else ""
+        if deed and groups and groups[-1][0] == deed:
+            groups[-1][1].append(rest)
+        else:
+            groups.append((deed, [rest if deed else label]))
+    each = [f"{deed} {listed(_without_same(rest), 'or')}".strip() for deed, rest in groups]
+    each = [each[0], *(_small(words, names) for words in each[1:])]
+    if len(each) > 1 and any(len(rest) > 1 for _, rest in groups):
+        return f"{', '.join(each[:-1])}, or {each[-1]}"
+    return listed(each, "or")
+
+
+def _without_same(rests: list[str]) -> list[str]:
+    """Small words that come with the same deed each time are said once: "attack with Ann or Ben"."""
+    first, *others = rests
+    for small in ("with", "control of", "the ability of"):
+        if all(rest.startswith(f"{small} ") for rest in rests):
+            return [first, *(rest.removeprefix(f"{small} ") for rest in others)]
+    return rests
+
+
+def _small(words: str, names: Collection[str]) -> str:
+    """In the middle of a sentence; names keep their large letter."""
+    first, _, rest = words.partition(" ")
+    is_name = first in names or (not rest.islower() and not DEEDS.match(first))
+    return words if is_name else words[:1].lower() + words[1:]
 
 
 def _without_verb(labels: list[str], asked: str) -> list[str]:

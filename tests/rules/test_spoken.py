@@ -122,7 +122,7 @@ def test_where_several_draw_it_is_said_who_drew_what():
 def test_whoever_rolls_for_an_enemy_is_told_so():
     texts = [said.text for said in told("children_of_morta")]
     assert "East, roll: Lamp-eater attacks Isa." in texts
-    assert "Wick takes one damage: none left." in texts
+    assert "Cloud of gnats hits Wick for one: none left." in texts
 
 
 def test_a_routine_is_not_said_for_ever():
@@ -306,15 +306,40 @@ def test_a_question_does_not_repeat_the_news_before_it():
 def test_a_few_short_options_are_said_with_their_question():
     played = game("sleepers")
     ask = ChooseOne("white", "Which?", (Option("a", "Tea"), Option("b", "e4", spoken="the one on e4")))
-    assert few_options(played, ask) == ["Tea or The one on e four."]
+    assert few_options(played, ask) == ["Tea or the one on e four."]
     assert few_options(played, ChooseOne("white", "Tea or ale?", ("tea", "ale"))) == []
     assert few_options(played, ChooseOne("white", "Which?", map(str, range(9)))) == []
     wake = ChooseOne("white", "Wake another, or stop.", ("Wake e4", "Wake f5", "Stop"))
     assert few_options(played, wake) == ["E four or f five."]
     face = ChooseOne("white", "Ann: face it, or avoid it?", ("Face the fog", "Avoid it for 1", "Flee"))
-    assert few_options(played, face) == ["Face the fog, Avoid it for one or Flee."]
+    assert few_options(played, face) == ["Face the fog, avoid it for one or Flee."]
     control = ChooseOne("white", "Take control, or stop.", ("Take control of Fort", "Take control of the Inn", "Stop"))
     assert few_options(played, control) == ["Fort or the Inn."]
+    keep = ChooseOne("white", "A trigger?", ("Keep all", "Remove The Maw", "Remove Renown", "Remove Iron Will"))
+    assert few_options(played, keep) == ["Keep all, or remove The Maw, Renown or Iron Will."]
+    trade = ChooseOne("white", "Act.", ("Trade with Ann", "Trade with Ben", "End it"))
+    assert few_options(played, trade) == ["Trade with Ann or Ben, or end it."]
+    react = ChooseOne("white", "React.", ("Nobody reacts", "Ann shoots back"))
+    assert few_options(played, react, {"Ann"}) == ["Nobody reacts or Ann shoots back."]
+
+
+def test_whoever_is_asked_after_everybody_was_is_called_by_name():
+    """Nobody could know otherwise who of them takes a role first."""
+    texts = [said.text for said in told("silent_sea")]
+    at = texts.index("Everybody, agree on who takes which role.")
+    assert texts[at + 2] == "Ann, which role do you take?"
+
+
+def test_what_is_told_twice_in_a_row_is_said_once():
+    texts = [said.text for said in told("children_of_morta")]
+    at = texts.index("Lamp-eater hits Isa for two: seven left.")
+    assert not texts[at + 1].startswith("Isa takes")
+    hearing = Hearing.of("[together]\n'(\\w+) falls\\. \\1 is hurt\\.' = '\\1 falls and is hurt.'")
+    assert hearing.in_one(["Ann falls.", "Ann is hurt.", "Ben falls.", "Ann is hurt."]) == [
+        "Ann falls and is hurt.",
+        "Ben falls.",
+        "Ann is hurt.",
+    ]
 
 
 def test_a_game_says_what_is_only_read_and_what_is_said_otherwise():
