@@ -91,6 +91,7 @@ class Choosing:
         self._open: list[tuple[Choice, ...]] = []  # the folds that were unfolded
         self.answer: Plain = None
         self.is_done = False
+        self._before: tuple[list[tuple[Choice, ...]], list[Any]] = [], []  # what was open and picked until the last one
 
     @property
     def can_be_answered(self) -> bool:
@@ -117,8 +118,13 @@ class Choosing:
         if chosen.inside:
             self._open.append(chosen.inside)
             return
-        self._open.clear()
+        self._before, self._open = (self._open, list(self._picked)), []
         self._decide(chosen.value)
+
+    def think_again(self) -> None:
+        """As it was before the last one was taken."""
+        self._open, self._picked = self._before
+        self.answer, self.is_done = None, False
 
     def up(self) -> bool:
         """Fold together what was unfolded last, or put back what was picked last; False if there is nothing."""

@@ -68,10 +68,13 @@ class Schooling(Growing):
             self.teacher.forget(self.now(), seat)
             self._tell()
 
-    def advise(self, seat: str, answer: Plain) -> bool:
-        """Whether *seat* should hear first what it could still do; then this very answer waits for a second tap."""
+    def advise(self, seat: str, answer: Plain, *, aloud: bool = False) -> bool:
+        """Whether *seat* should hear first what it could still do; then this very answer waits for a second tap.
+
+        :param aloud: everybody will hear it, so it hangs on nothing that only this seat knows.
+        """
         with self._lock:
-            said = self.teacher.advise(self.now(), seat, answer)
+            said = self.teacher.advise(self.now(), seat, answer, aloud=aloud)
             if said:
                 self._tell()
             return bool(said)

@@ -113,12 +113,15 @@ class Teacher:
 
     # Good advice
 
-    def advise(self, moment: Moment, seat: str, answer: Plain) -> str:
-        """What *seat* could still do before it answers so; said at most once a turn, and then the answer counts."""
+    def advise(self, moment: Moment, seat: str, answer: Plain, *, aloud: bool = False) -> str:
+        """What *seat* could still do before it answers so; said at most once a turn, and then the answer counts.
+
+        :param aloud: from what all may know alone.
+        """
         ask = moment.ask.of(seat) if moment.ask else None
         if ask is None or not self.wants(moment, seat, ADVICE):
             return ""
-        said = still(_sight(moment, seat), ask, answer)
+        said = still(_sight(moment, None if aloud else seat), ask, answer)
         turn = moment.position.game.turn_of(moment.position.state)
         when = moment.number if turn is None else turn
         with self._lock:

@@ -16,6 +16,7 @@ from rules.ask import Ask, AskAny, Trouble
 from rules.by_ear import SMALL, in_letters, listed, spoken
 from rules.by_number import Choice, Choosing
 from rules.chance import Chance
+from rules.lessons import Sight, about
 from rules.moment import Moment
 from rules.onward import MOST
 from rules.spoken import aloud, heard
@@ -26,9 +27,15 @@ from .voice import Voice
 ALL_AT_ONCE = 4
 """Choices that are read out together; of more only the first, and the next with each press."""
 
-ON = "We play by ear. Back goes on to the next choice, yes takes it, fate says it again. Hold back to take back."
-WHAT_NOW = "What now?"
+ON = (
+    "We play by ear. Back goes on to the next choice, yes takes it, fate says it again, and twice explains it. "
+    "Hold back to take back."
+)
 OFF = "We play with screens again."
+WHAT_NOW = "What now?"
+NOTHING_TO_TELL = "There is no more to tell of it."
+MOST_LESSONS = 2
+"""That explain one question, so that nobody forgets what was asked."""
 
 
 class Watching(Protocol):
@@ -56,6 +63,7 @@ class ByEar:
         self._ordered: tuple[str, ...] = ()  # what the camera said that hands have to do
         self._camera: tuple[tuple[str, Callable[[], None]], ...] = ()
         self._menu: Menu | None = None  # what the box itself asks
+        self._repeated = -1  # the number of the question that was said again last, with nothing pressed since
         table.when_changed.append(self.changed)
 
     @property
@@ -218,6 +226,8 @@ class ByEar:
             return True
         if not self.on:
             return False
+        if button != "fate":
+            self._repeated = -1
         if self._table.moment is None and self._menu is None:
             self._go_on()
             done = True
@@ -275,13 +285,20 @@ class ByEar:
         if choosing is None or not choosing.choices:
             return False
         self._voice.hush()
-        choosing.take(self._at)
+        at = self._at
+        choosing.take(at)
         self._at = choosing.usual
         if not choosing.is_done:
             self._read_out(first=True)
             return True
+        answer, seat = choosing.answer, choosing.ask.seat
+        if self._table.advise(seat, answer, aloud=True):  # yes once more, and it counts
+            choosing.think_again()
+            self._at = at
+            self._voice.say(self._table.teacher.advice(self._table.now(), seat), "lesson")
+            self._read_out()
+            return True
         try:
-            answer, seat = choosing.answer, choosing.ask.seat
             self._table.answer(moment.number, answer, seat, source="yes button", along=MOST)
         except Trouble:
             self._choosing, self._at = Choosing(moment.position.game, choosing.ask), 0
@@ -289,12 +306,33 @@ class ByEar:
         return True
 
     def _fate(self) -> bool:
-        """Where nothing is to be drawn, fate says once more what is asked."""
+        """Where nothing is to be drawn, fate says once more what is asked; pressed again, what it means."""
         if self._menu is not None:
             self._voice.hush()
             self._offer(self._menu)
             return True
-        return not chances(self._table.now().ask) and self._repeat()
+        moment = self._table.now()
+        if chances(moment.ask):
+            return False
+        if self._repeated == moment.number:
+            return self._explain(moment)
+        self._repeated = moment.number
+        return self._repeat()
+
+    def _explain(self, moment: Moment) -> bool:
+        """What is asked and what the next choice brings, as far as all may know."""
+        sight = Sight.of(moment.position.game, moment.position.state, moment.ask, (), None)
+        told = [lesson.text for lesson in about(sight)[:MOST_LESSONS]]
+        choices = self._choices()
+        chosen = choices[self._at] if choices else None
+        for option in getattr(self._choosing.ask, "options", ()) if self._choosing else ():
+            if chosen and not chosen.inside and option.value == chosen.value and option.hint:
+                told.append(f"{chosen.words}: {option.hint}")
+        self._voice.hush()
+        self._voice.say(" ".join(told) or NOTHING_TO_TELL, "lesson")
+        if choices:
+            self._read_out()
+        return True
 
     def _up(self) -> bool:
         """Held: out of what was unfolded; otherwise it takes back, as ever."""

@@ -86,6 +86,40 @@ def test_back_and_yes_together_switch_it_and_buttons_mean_what_they_did(table, s
     assert sleepers.ear.manner.now.by_ear
 
 
+def test_fate_pressed_again_explains_what_is_asked(table, sleepers):
+    sleepers.press("fate")
+    sleepers.listen()
+    sleepers.press("fate")
+    explained = sleepers.listen()
+    assert explained[0].startswith("To recruit, tap an empty hex")
+    assert explained[-1] == "One, A."
+    sleepers.press("back")
+    sleepers.listen()
+    sleepers.press("fate")  # something else was pressed meanwhile: first say it again
+    assert sleepers.listen()[0] == "Ann, your turn: recruit."
+
+
+def test_whoever_gives_something_up_hears_so_once_and_yes_again_takes_it(table, sleepers):
+    """The Police has jumped once and could jump again."""
+    here = {
+        "board.d6": {"kind": "police", "owner": "white", "up": False},
+        "board.e5": {"kind": "scientist", "owner": "black", "up": False},
+        "board.f3": {"kind": "militia", "owner": "black", "up": False},
+    }
+    table.rulings(table.now().number, here.items(), "Ann", "a test")
+    table.answer(table.now().number, "d6")
+    table.wish("white", "advice", wanted=True)
+    sleepers.take("No more jumps")
+    assert sleepers.listen()[-2:] == [
+        "You could still jump again and kill another agent. It costs you nothing.",
+        "Two, No more jumps.",
+    ]
+    assert sleepers.panel.digit == "2"
+    assert "No more jumps" in [option.label for option in table.now().ask.options]
+    sleepers.press("yes")
+    assert sleepers.listen()[-2] == "Ben, your turn: recruit, or wake a sleeper."
+
+
 def test_what_needs_everybody_is_agreed_to_by_ear(table, sleepers):
     for place in ("e5", "e6"):
         table.answer(table.now().number, place)
