@@ -56,10 +56,11 @@ def _shared(group: list[Choice]) -> Choice | None:
     """What begins alike, under its common words; None if there are none."""
     words = [each.words.split() for each in group]
     alike = takewhile(lambda here: len({word.lower() for word in here}) == 1, zip(*words, strict=False))
-    shared = [here[0] for here in alike][: min(map(len, words)) - 1]
+    shared = [here[0] for here in alike]
     if len(group) == 1 or not shared:
         return None
-    rest = [Choice(" ".join(said[len(shared) :]), each.value) for each, said in zip(group, words, strict=True)]
+    # "Explore", among other ways to explore, keeps its word.
+    rest = [Choice(" ".join(said[len(shared) :] or said), each.value) for each, said in zip(group, words, strict=True)]
     return Choice(LAST.sub("", " ".join(shared)), inside=folded(rest))
 
 

@@ -19,6 +19,7 @@ from rules.chance import Chance
 from rules.lessons import Sight, about
 from rules.moment import Moment
 from rules.onward import MOST
+from rules.setting_up import EVERYBODY, ready
 from rules.spoken import aloud, heard
 
 from .beginning import Menu, menu, which_game
@@ -63,6 +64,7 @@ class ByEar:
         self._ordered: tuple[str, ...] = ()  # what the camera said that hands have to do
         self._camera: tuple[tuple[str, Callable[[], None]], ...] = ()
         self._menu: Menu | None = None  # what the box itself asks
+        self._way_on: tuple[int | None, str] = (None, "")  # how the minute or the set-up goes on, as it was said last
         self._repeated = -1  # the number of the question that was said again last, with nothing pressed since
         table.when_changed.append(self.changed)
 
@@ -115,6 +117,12 @@ class ByEar:
     def _repeat(self) -> bool:
         """Who is asked what, once more, and what there is to choose."""
         moment = self._table.moment
+        if moment is not None and (way_on := self._how_on(moment)):
+            steps = " ".join(f"{each.name}: {each.words}" for each in ready(self._table.handed_out()))
+            minute = moment.position.game.teaching.minute
+            self._voice.say(steps if moment.minute is None else minute[moment.minute].text, "lesson")
+            self._say(way_on)
+            return True
         for said in heard(None, moment, by_ear=True):
             self._voice.say(said.text, said.kind)
         self._asked = None
@@ -125,8 +133,12 @@ class ByEar:
 
     def changed(self, moment: Moment | None) -> None:
         """The game moved on: the choices are others."""
-        if moment is not None and (moment.minute is not None or self._table.handed_out()):
+        way_on = (moment.minute, self._how_on(moment)) if moment else (None, "")
+        before, self._way_on = self._way_on, way_on
+        if way_on[1]:
             self._asked, self._choosing = None, None  # nobody chooses anything yet
+            if self.on and way_on != before:
+                self._say(way_on[1])
             return
         at = (moment.game_id, moment.number) if moment else None
         if at == self._asked or not self.on:
@@ -141,6 +153,13 @@ class ByEar:
         self._at = self._choosing.usual
         if not self._camera:
             self._read_out(first=True)
+
+    def _how_on(self, moment: Moment) -> str:
+        """What yes does while the game is explained or the table is set; empty once it is played."""
+        if moment.minute is not None:
+            return "Yes goes on."
+        at = ready(self._table.handed_out())
+        return f"Yes when {at[0].name if at[0].name != EVERYBODY else 'everybody'} has done it." if at else ""
 
     def seen(self, seen: Seen) -> None:
         """The camera asks something itself: that comes first. What it sees that hands have left to do is said once."""
@@ -254,6 +273,9 @@ class ByEar:
     def _back(self) -> bool:
         """On to the next choice."""
         words, moment = self._words(), self._table.moment
+        if moment is not None and moment.minute is not None:
+            self._table.turn_page(moment.number, -1)
+            return True
         if (moment is not None and moment.proposal is not None) or not words:
             return False
         self._at = (self._at + 1) % len(words)
@@ -279,6 +301,7 @@ class ByEar:
         if self._camera:
             self._camera[self._at][1]()
             return True
+        self._voice.hush(("option",))
         if self._table.hurry() or self._table.turn_page(moment.number) or self._table.tick_next():
             return True
         choosing = self._choosing
@@ -312,9 +335,13 @@ class ByEar:
             self._offer(self._menu)
             return True
         moment = self._table.now()
+        if self._how_on(moment):
+            self._voice.hush()
+            return self._repeat()
         if chances(moment.ask):
             return False
         if self._repeated == moment.number:
+            self._repeated = -1  # and then once more from the beginning
             return self._explain(moment)
         self._repeated = moment.number
         return self._repeat()

@@ -139,13 +139,17 @@ def test_what_needs_everybody_is_agreed_to_by_ear(table, sleepers):
     ("name", "menu"),
     [
         ("silent_sea", ("no",)),
+        ("silent_sea", ("yes",)),
         ("awakening", ("two", "no")),
+        ("awakening", ("two", "yes")),
         ("children_of_morta", ("two", "no")),
+        ("children_of_morta", ("two", "yes")),
         ("sleeping_gods", ("two", "no")),
+        ("sleeping_gods", ("two", "yes")),
     ],
 )
 def test_a_game_is_begun_and_turns_are_taken_by_buttons_alone(table, tmp_path, name, menu):
-    """Whoever presses knows only what was heard; what is for one seat's eyes is told its phone."""
+    """Whoever presses knows only what was heard, taught or not; what is for one seat's eyes is told its phone."""
     played, chance = game(name), random.Random(name)
     box = Buttons(table, tmp_path)
     box.begin(re.escape(spoken(played.title).rstrip(".")), *menu)
@@ -194,9 +198,20 @@ def test_the_box_asks_which_game_how_many_and_whether_to_teach(table, tmp_path):
     heard = box.listen()
     assert table.now().position.game is SLEEPERS
     assert heard[0].startswith("You lead a spy network")
+    assert heard[-1] == "Yes goes on."
+    box.press("fate")  # what was that? Nothing is drawn yet
+    assert box.listen() == [heard[0], "Yes goes on."]
+    box.press("yes")
+    assert box.listen()[0].startswith("You slip agents")
+    box.press("back")
+    assert box.listen() == [heard[0], "Yes goes on."]
     while table.now().minute is not None:
         box.press("yes")
-    assert any(said.startswith("White: Lay the board between you.") for said in box.listen())
+    told, way_on = box.listen()[-2:]
+    assert told.startswith("White: Lay the board between you. Black: Mix your thirty")
+    assert way_on == "Yes when White has done it."
+    box.press("fate")
+    assert box.listen() == [told, way_on]
     while table.handed_out():
         box.press("yes")
     assert box.listen()[-2:] == ["White, press fate to see who begins.", "Press fate."]

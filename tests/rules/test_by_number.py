@@ -51,6 +51,14 @@ def test_what_all_choices_begin_with_is_not_said_again():
     assert [each.words for each in top] == ["a", "b", "c", "d"]
 
 
+def test_a_choice_that_others_only_add_to_keeps_its_word_among_them():
+    ways = ["Explore", "Explore four Simmer Isle", "Explore six Thumbsuck"]
+    top = folded([Choice(each, each) for each in (*ways, *(f"w{number}" for number in range(7)))])
+    assert top[0].words == "Explore"
+    assert [each.words for each in top[0].inside] == ["Explore", "four Simmer Isle", "six Thumbsuck"]
+    assert [each.value for each in top[0].inside] == ways
+
+
 def test_many_choices_without_common_words_are_folded_in_spans():
     top = folded([Choice(f"w{number}", number) for number in range(30)])
     assert [each.words for each in top] == ["w0 to w8", "w9 to w17", "w18 to w26", "w27 to w29"]

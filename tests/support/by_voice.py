@@ -133,7 +133,7 @@ class Listening:
             self.box.press("fate")  # what was that?
             heard = self.box.listen() or [self._last]
         self._last = said = heard[-1]
-        if "look at your phone" in said or "on a screen" in said:
+        if "look at your phone" in said.lower() or "on a screen" in said:
             self.elsewhere.append(said)
             return False
         if said.startswith("Press fate"):
