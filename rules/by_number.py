@@ -21,8 +21,9 @@ from .sheet import WhatChanged
 from .spoken import aloud, options_of
 
 NINE = 9
-LAST = re.compile(r"(?<=.)(?: (?:on|over|with|to|from|of|the|a))+$")
+LAST = re.compile(r"(?<=.)(?: (?:on|over|with|to|from|of|at|in|for|the|a))+$")
 """Small words with which nothing ends that is said."""
+NUMBERS = {in_letters(number): number for number in range(1000)}
 
 
 @dataclass(frozen=True)
@@ -42,9 +43,11 @@ def folded(choices: Iterable[Choice]) -> tuple[Choice, ...]:
     all_ = tuple(choices)
     if len(all_) <= NINE:
         return all_
+    if all(each.words in NUMBERS for each in all_):  # "one to nine" has to hold all of them
+        all_ = tuple(sorted(all_, key=lambda each: NUMBERS[each.words]))
     groups: dict[str, list[Choice]] = {}
     for each in all_:
-        groups.setdefault(each.words.split()[0].lower(), []).append(each)
+        groups.setdefault(each.words.lower().removeprefix("the ").split()[0], []).append(each)
     if len(groups) == 1 and (shared := _shared(list(all_))):
         return shared.inside  # what all of them begin with, the question says
     if len(groups) == 1 or len(groups) > NINE:

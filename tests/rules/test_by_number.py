@@ -7,6 +7,7 @@ import tiny_game
 from how_many import so_many
 
 from rules.ask import ChooseOne, Confirm, EnterNumber, EnterText, Option, PickSome, ReadStory, Refusal, SplitAmount
+from rules.by_ear import in_letters
 from rules.by_number import NINE, Choice, Choosing, folded
 from rules.chance import DrawCards, DrawFate, ReadCard, RollDice
 from rules.games import NAMES, game
@@ -57,6 +58,18 @@ def test_a_choice_that_others_only_add_to_keeps_its_word_among_them():
     assert top[0].words == "Explore"
     assert [each.words for each in top[0].inside] == ["Explore", "four Simmer Isle", "six Thumbsuck"]
     assert [each.value for each in top[0].inside] == ways
+
+
+def test_numbers_are_folded_in_their_order_and_the_is_no_common_word():
+    top = folded([Choice(in_letters(number), number) for number in (7, 3, *range(20, 8, -1))])
+    assert [each.words for each in top] == ["three to fifteen", "sixteen to twenty"]
+    assert [each.value for each in top[0].inside] == [3, 7, *range(9, 16)]
+    top = folded(
+        [Choice(f"The {letter}-beast") for letter in "abcdef"] + [Choice(f"{letter}-beast") for letter in "ghij"]
+    )
+    assert [each.words for each in top] == ["The a-beast to i-beast", "j-beast"]
+    acts = [Choice(f"Act at {place}") for place in ("Inn", "Fort")] + [Choice(f"w{number}") for number in range(8)]
+    assert folded(acts)[0].words == "Act"
 
 
 def test_many_choices_without_common_words_are_folded_in_spans():
