@@ -38,6 +38,8 @@ def test_two_who_know_nothing_are_taught_by_taps(box, window):
     expect(ann.locator("#lesson")).to_contain_text("Ann: Lay the board between you.")
     expect(ben.locator("#lesson")).to_contain_text("Ben: Put a heap of black tiles")
     expect(screen.locator("#lesson li")).to_have_count(2)
+    expect(screen.locator("#lesson li .drawing svg").first).to_be_visible()  # the board, and a tile
+    assert faults(screen, "#lesson") == []
     assert complaints(ann) == []
     ann.click("#lesson .go")
     expect(ann.locator("#lesson")).to_contain_text("Put a heap of white tiles")

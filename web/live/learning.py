@@ -22,6 +22,7 @@ class Told:
     :param minute: the page of the minute, its number and how many there are.
     :param handed: what people are at while the table is set; on a phone its own step first.
     :param mine: this viewer's own step of the set-up.
+    :param pictures: of what people are at, on the public screen.
     :param advice: what could still be done, after an answer that would give it up.
     :param wants: what this viewer wants to be told, by its name.
     """
@@ -37,6 +38,7 @@ class Told:
     setting: int = 0
     done: int = 0
     picture: Markup = Markup("")
+    pictures: tuple[Markup, ...] = ()
 
 
 def told(table: LiveTable, moment: Moment, viewer: Viewer) -> Told:
@@ -58,7 +60,8 @@ def told(table: LiveTable, moment: Moment, viewer: Viewer) -> Told:
         now = tuple(ready(handed))
         mine = next((each for each in now if each.seat == seat), None)
         shown, done = drawn(mine.step.picture if mine else ""), sum(each.done for each in handed)
-        return replace(plain, handed=now, mine=mine, setting=len(handed), done=done, picture=shown)
+        each_shown = () if seat else tuple(drawn(each.step.picture) for each in now)
+        return replace(plain, handed=now, mine=mine, setting=len(handed), done=done, picture=shown, pictures=each_shown)
     card = teacher.card(moment, seat)
     return replace(
         plain, card=card, advice=teacher.advice(moment, seat), picture=drawn(card.lesson.picture if card else "")
