@@ -7,6 +7,7 @@ from how_many import so_many
 from other_worlds import other_worlds
 from reached import never_told, recorded
 
+from device.settings import Voice
 from rules.ask import AskAny, ChooseOne, Option, Refusal
 from rules.chance import RollDice
 from rules.game import Said, Scene
@@ -16,6 +17,7 @@ from rules.plain import dump, load
 from rules.position import Position, Step, some_step
 from rules.record import Record
 from rules.sleeping_gods.pack import the_pack
+from rules.spoken import aloud
 from rules.what_if import HIDDEN, READ_ON, ways
 from web.pages.rules import _found
 
@@ -115,6 +117,13 @@ def test_each_game_has_its_minute_and_many_lessons_with_pictures_that_can_be_dra
     pictures = {each.picture for each in (*lessons, *played.teaching.minute) if each.picture}
     assert len(pictures) > 1
     assert all("<" in _found(played, picture) for picture in pictures)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_minute_is_read_aloud_in_less_than_one(name):
+    played = game(name)
+    words = sum(len(aloud(played, page.text).split()) for page in played.teaching.minute)
+    assert 60 < words < Voice().pace
 
 
 @pytest.mark.parametrize("name", NAMES)
