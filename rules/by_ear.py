@@ -28,7 +28,8 @@ SIGNS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"(?<=\d)\s*×", " times"),
         (r"\s*=\s*", " is "),
         (r"(?<=\d)\s*\+\s*(?=\d)", " plus "),
-        (r"(?<=\d)\+", " plus"),
+        (r"(?<!\S)\+\s*(?=[A-Za-z])", "plus "),
+        (r"\+", " plus"),  # of a die, once or several times
         (r"\s*(?:→|⇒|->)\s*", " to "),
         (r"\s*&\s*", " and "),
         (r"#\s*(?=\d)|\bNo\. ?(?=\d)", "number "),

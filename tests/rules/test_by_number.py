@@ -1,6 +1,7 @@
 """Any question can be answered with two buttons."""
 
 import random
+import re
 
 import pytest
 import tiny_game
@@ -14,6 +15,7 @@ from rules.games import NAMES, game
 from rules.position import Run, Step, some_step
 
 TINY = tiny_game.GAME
+FOR_THE_EYE = re.compile(r"[\d()\[\]{}<>_/=+*#%&→×·–—“”\"…;]")
 
 
 def choosing(ask):
@@ -132,6 +134,7 @@ def test_every_question_of_every_game_leads_to_a_legal_answer(name):
         chosen = Choosing(played, ask)
         while chosen.choices and not chosen.is_done:
             assert len(chosen.choices) <= NINE
+            assert not any(FOR_THE_EYE.search(each.words) for each in chosen.choices), chosen.choices
             assert len({each.words for each in chosen.choices}) == len(chosen.choices), chosen.choices
             chosen.take(chance.randrange(len(chosen.choices)))
         if chosen.is_done:
