@@ -6,7 +6,7 @@ tile says "may" or "up to" (SL-R11), and it runs to its end with all it sets off
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -102,12 +102,15 @@ def empty_at(game: Sleepers, hex_: str) -> Refusal:
     return refused("SL-21", "{} is not empty: a {} {} lies there.", hex_, agent.owner, what)
 
 
-def to_wake(game: Sleepers) -> Iterator[tuple[str, Option]]:
+def to_wake(game: Sleepers) -> dict[str, Option]:
     """Each agent's hex: only an own sleeper can be woken (SL-R5, SL-23)."""
     mine, names = game.current, game.pack.names
-    for hex_, agent in game.board.items():
-        awake = (names[agent.kind] if agent.kind else "sleeper") if agent.up else ""
-        yield hex_, _waking(hex_, agent.owner, agent.owner == mine, awake)
+    return {
+        hex_: _waking(
+            hex_, agent.owner, agent.owner == mine, names.get(agent.kind or "", "sleeper") if agent.up else ""
+        )
+        for hex_, agent in game.board.items()
+    }
 
 
 @cache
@@ -122,7 +125,7 @@ def _waking(hex_: str, owner: str, own: bool, awake: str) -> Option:
 
 async def pick_sleeper(game: Sleepers, text: str, done: str) -> str:
     """Pick an own sleeper to wake, or be *done*."""
-    return await choose(game, lambda: text, lambda: (bare("Wake {}", NO_SLEEPER) | dict(to_wake(game))).values(), done)
+    return await choose(game, lambda: text, lambda: (bare("Wake {}", NO_SLEEPER) | to_wake(game)).values(), done)
 
 
 async def activate(game: Sleepers, hex_: str) -> None:
@@ -178,7 +181,7 @@ async def place(game: Sleepers, hex_: str) -> None:
         kind = await choose(
             game,
             lambda: f"Which tile goes face-down on {hex_}?",
-            lambda: (_tile(game.pack, kind) for kind in game.pack.counts if game.mine.holds(kind)),
+            lambda: [_tile(game.pack, kind) for kind in game.mine.held(game.pack.counts)],
             private=True,
         )
         hand = game.mine.hand

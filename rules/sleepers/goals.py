@@ -67,11 +67,11 @@ def _claims(game: Sleepers, colour: str, awake: dict[str, str | None]) -> list[C
     kinds = list(awake.values())
     if len(kinds) >= ACROSS and (chain := success(game, awake)):
         claims.append(("success", chain))
-    if _count(kinds, SCIENTISTS) >= IN_A_ROW and (row := liberation(awake)):
+    if len(kinds) >= IN_A_ROW and _count(kinds, SCIENTISTS) >= IN_A_ROW and (row := liberation(awake)):
         claims.append(("liberation", row))
     if lost_heart(game, enemy):
         claims.append(("morale", []))
-    if _count(kinds, WALLS) >= FEWEST_WALLS and (caught := captured(game, enemy, awake)):
+    if len(kinds) >= FEWEST_WALLS and _count(kinds, WALLS) >= FEWEST_WALLS and (caught := captured(game, enemy, awake)):
         claims.append(("capture", caught))
     if game.toggle("attrition_timing") == "instant" and cannot_move(game, enemy):
         claims.append(("attrition", []))

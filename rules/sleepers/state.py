@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Annotated
 
@@ -49,8 +50,10 @@ class Side:
     stock: int = 0
     killed: list[Agent] = field(default_factory=list)
 
-    def holds(self, kind: str) -> bool:
-        return any([tile.kind == kind for tile in self.hand])
+    def held(self, kinds: Iterable[str]) -> list[str]:
+        """Those of *kinds* that are in the hand."""
+        hand = [tile.kind for tile in self.hand]
+        return [kind for kind in kinds if kind in hand]
 
 
 @dataclass(kw_only=True)

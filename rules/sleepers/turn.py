@@ -81,8 +81,8 @@ def _actions(game: Sleepers) -> Iterable[Option]:
     no_tile = None if game.mine.hand else ("SL-19", "You hold no tile to recruit with: 0 in hand.")
     found = bare("Recruit on {}", no_tile)
     if may_wake:
-        return (found | dict(to_wake(game))).values()
-    own = {hex_: option for hex_, option in to_wake(game) if game.board[hex_].owner == game.current}
+        return (found | to_wake(game)).values()
+    own = {hex_: option for hex_, option in to_wake(game).items() if game.board[hex_].owner == game.current}
     theirs = {
         hex_: at(hex_, "Recruit on {}", Refusal(*no_tile) if no_tile else empty_at(game, hex_))
         for hex_ in game.board
