@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rules.ask import Option, Refusal
 
@@ -29,6 +28,8 @@ class Chart:
             self.lines[edge.a].append((edge, edge.b))
             self.lines[edge.b].append((edge, edge.a))
         self.start = next(node.id for node in board.nodes if node.start)
+        self.labels = {node.id: board.called(node) for node in board.nodes}
+        self.crises = [node.id for node in board.nodes if node.room_type == "crisis"]
         self.exit = next(node.id for node in board.nodes if node.room_type == "extraction")
         self.ranges: dict[tuple[str, tuple[str, ...]], dict[str, int]] = {}  # measured before, by what was shut
         self.steps: dict[tuple[str, ...], list[Step]] = {}  # looked up before, by who goes and what was shut
@@ -72,7 +73,7 @@ def node(game: SilentSea, name: str) -> Node:
 
 def label(game: SilentSea, name: str) -> str:
     """A place as the table calls it."""
-    return game.pack.board.called(node(game, name))
+    return chart(game).labels[name]
 
 
 def door_words(game: SilentSea, door: str) -> str:
@@ -95,8 +96,7 @@ def stops(game: SilentSea, seat: str, door: str) -> bool:
     return is_shut(game, door) or game.toggle("unlock_scope") == "engineer_only"
 
 
-@dataclass(frozen=True)
-class Step:
+class Step(NamedTuple):
     """One Space further, over any number of crossings (SS-R9)."""
 
     to: str
@@ -155,8 +155,7 @@ def _barred(game: SilentSea, seat: str, to: str, doors: tuple[str, ...]) -> Refu
     return Refusal("SS-R14", f"Locked: here the Engineer opens doors {how[game.toggle('engineer_unlock')]}.")
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(NamedTuple):
     """A walk to a Space: every Space entered, in order."""
 
     path: tuple[str, ...]

@@ -125,8 +125,11 @@ def destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
 
 
 def _destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
-    reach = board.ways(game, seat, spaces)
-    found = [_destination(game, seat, place, way) for place, way in reach.items()]
+    reach, halts = board.ways(game, seat, spaces), _halts(game, seat)
+    begun = [game.players[seat].node] if game.move.used else []
+    found = [
+        _destination(game, place, way, seen=halts.isdisjoint((*begun, *way.path[:-1]))) for place, way in reach.items()
+    ]
     for step in board.steps(game, seat, game.players[seat].node):
         barred = step.barred or (None if spaces else Refusal("SS-56", "No Space of the roll is left."))
         if barred and step.to not in reach:  # there may be a longer way round
@@ -134,20 +137,19 @@ def _destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
     return found
 
 
-def _destination(game: SilentSea, seat: str, place: str, way: board.Way) -> Option:
+def _destination(game: SilentSea, place: str, way: board.Way, *, seen: bool) -> Option:
+    """:param seen: whether a figure seen there says it all."""
     label = f"{board.label(game, place)} ({spaces_words(len(way.path))})"
-    return Option(f"{TO}{place}", label, slot=place, hint=_on_the_way(way), seen=_goes_straight(game, seat, way))
+    return Option(f"{TO}{place}", label, slot=place, hint=_on_the_way(way), seen=seen)
 
 
-def _goes_straight(game: SilentSea, seat: str, way: board.Way) -> bool:
-    """Whether a figure seen there says it all. A Crisis card may stop it on the way; and whoever comes past the
-    Extraction Point may have won there, which nobody must learn from a camera that is puzzled.
+def _halts(game: SilentSea, seat: str) -> frozenset[str]:
+    """Where a walk past may come to a halt: a figure seen further on does not say it all. A Crisis card may stop it;
+    and whoever comes past the Extraction Point may have won there, which nobody must learn from a camera that is
+    puzzled.
     """
-    visited, here = game.players[seat].visited, game.players[seat].node
-    passed = [*([here] if game.move.used else []), *way.path[:-1]]
-    return board.chart(game).exit not in passed and not any(
-        board.node(game, place).room_type == "crisis" and place not in visited for place in passed
-    )
+    visited, chart = game.players[seat].visited, board.chart(game)
+    return frozenset([chart.exit, *(room for room in chart.crises if room not in visited)])
 
 
 def _on_the_way(way: board.Way) -> str:
