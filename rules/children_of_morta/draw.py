@@ -15,7 +15,7 @@ async def draw_step(state: Table) -> None:
     """The bag goes round; nobody waits for a particular seat."""
     await Together(
         state.seats,
-        lambda: [seat for seat in state.seats if not state.hero(seat).drawn],
+        lambda seat: not state.hero(seat).drawn,
         lambda seat: draw_up(state, seat),
         "Draw tokens from the bag.",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from ..ask import Anew, ChooseOne, EnterNumber, Option, PickSome, Refusal
 from ..sheet import by_hand
@@ -37,6 +38,7 @@ class Cause:
     encounter: bool = False
 
 
+@cache
 def colour_of(token: str) -> str:
     """The skill colour of a token; corruption and fatigue have none."""
     return token.split("/")[0]

@@ -15,15 +15,16 @@ NEW_ACTION = "new action"
 
 def level_of(state: Table, seat: str, slot: str) -> ActionLevel:
     """The action as it lies on the board: printed, or covered by the last level-up card."""
-    level = state.record(seat).levels.get(slot, 1)
-    return state.board(seat).actions[slot].levels[level - 1]
+    hero = state.hero(seat).id
+    level = state.campaign.records[hero].levels.get(slot, 1)
+    return state.pack.heroes[hero].actions[slot].levels[level - 1]
 
 
 async def level_up_all(state: Table) -> None:
     """Everybody may spend XP at the same time."""
     await Together(
         state.seats,
-        lambda: [seat for seat in state.seats if seat in state.busy],
+        lambda seat: seat in state.busy,
         lambda seat: level_up(state, seat),
         "Level up your heroes.",
     )

@@ -23,7 +23,7 @@ async def perform_step(state: Table) -> None:
     """The hero turn ends when everybody said done."""
     await Together(
         state.seats,
-        lambda: [seat for seat in state.seats if busy(state, seat)],
+        lambda seat: busy(state, seat),
         lambda seat: perform(state, seat),
         "Perform actions, all at once. It helps to do rage actions first.",
     )

@@ -77,7 +77,7 @@ async def choose_heroes(state: Table) -> None:
     state.heroes = {seat: hero for seat, hero in state.heroes.items() if seat in state.seats}
     await Together(
         state.seats,
-        lambda: [seat for seat in state.seats if seat not in state.heroes],
+        lambda seat: seat not in state.heroes,
         lambda seat: _choose_hero(state, seat),
         "Choose your heroes.",
     )

@@ -7,7 +7,7 @@ or an enemy gone by now.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Generator, Iterable
+from collections.abc import Awaitable, Callable, Generator
 from typing import Any
 
 from ..ask import AGAIN, Ask, AskAny
@@ -15,21 +15,21 @@ from ..game import Checkpoint
 
 
 class Together:
-    """Lets every seat of *who* follow *rule* until nobody of them is left.
+    """Lets every seat follow *rule* until none has anything left to do.
 
     :param seats: everybody at the table, in order.
-    :param who: the seats that still have something to do, asked again after every answer.
+    :param busy: whether a seat that follows no rule has something to do, asked again after every answer.
     """
 
     def __init__(
         self,
         seats: list[str],
-        who: Callable[[], Iterable[str]],
+        busy: Callable[[str], bool],
         rule: Callable[[str], Awaitable[None]],
         text: str = "",
     ) -> None:
         self.seats = seats
-        self.who = who
+        self.busy = busy
         self.rule = rule
         self.text = text
         self._rules: dict[str, Generator[Ask, Any, None]] = {}
@@ -39,10 +39,9 @@ class Together:
     def __await__(self) -> Generator[Ask, Any, None]:
         try:
             while True:
-                for seat in self.who():
-                    if seat not in self._rules:
-                        self._rules[seat] = self.rule(seat).__await__()
-                        self._go_on(seat, None)
+                for seat in [each for each in self.seats if each not in self._rules and self.busy(each)]:
+                    self._rules[seat] = self.rule(seat).__await__()
+                    self._go_on(seat, None)
                 if not self._asks:
                     return
                 if all(self._at_rest[seat] for seat in self._asks):
