@@ -1,12 +1,15 @@
 """How fast the rules are walked through: answers and walks a processor second, beside an older commit in the same run.
 
 Every tree is measured in turn, in a process of its own, and the best of some rounds counts: whatever else the computer
-does only makes it slower. An answer is chosen among all that are possible and carried out; a walk is what a player of
-the box takes again and again: it imagines a world, answers its questions and judges where it comes to.
+does only makes it slower. All play the same games, none of which was played before: what was looked up once and is
+kept must not count twice. Garbage is looked for as seldom as in the process that thinks. An answer is chosen among all
+that are possible and carried out; a walk is what a player of the box takes again and again: it imagines a world,
+answers its questions and judges where it comes to.
 """
 
 from __future__ import annotations
 
+import gc
 import inspect
 import io
 import json
@@ -26,6 +29,7 @@ WITH_CHECKPOINTS = "def4d03"
 
 WANTED = 5.0  # times as many answers as with checkpoints
 ROUNDS, SECONDS = 3, 0.7
+GAMES_PLAYED = 12  # of all numbers of players in turn
 
 
 def run() -> list[dict[str, Any]]:
@@ -65,7 +69,10 @@ def _rows(game: str, trees: dict[str, Path]) -> list[dict[str, Any]]:
 
 
 def _measured(tree: Path, game: str) -> dict[str, float]:
-    told = subprocess.run([sys.executable, __file__, str(tree), game], capture_output=True, text=True, check=True)
+    from device.live.thinking import SMALL_THINGS  # here: a tree brings its own rules
+
+    command = [sys.executable, __file__, str(tree), game, str(SMALL_THINGS)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True)
     rates: dict[str, float] = json.loads(told.stdout)
     return rates
 
@@ -73,23 +80,22 @@ def _measured(tree: Path, game: str) -> dict[str, float]:
 # In the process of one tree
 
 
-def _answers(game: Any) -> float:
-    """Random games, all numbers of players in turn; a mind that has just begun to think is not measured."""
+def _answers(game: Any, named: str, games: int) -> float:
+    """Random games; a mind that has just begun to think is not measured."""
     from rules.position import Run, some_step
 
     silent = {"keeps": False} if "keeps" in inspect.signature(Run).parameters else {}
     counts = range(game.fewest, len(game.seats) + 1)
-    answers, number, begun = 0, 0, time.process_time()
-    while (spent := time.process_time() - begun) < SECONDS:
-        chance = random.Random(f"answers/{number}")
+    answers, begun = 0, time.process_time()
+    for number in range(games):
+        chance = random.Random(f"{named}/{number}")
         run = Run(game, game.begin(game.setup(counts[number % len(counts)], None, "box")), **silent)
-        number += 1
         for _ in range(500):
             if run.ask is None:
                 break
             run.take(some_step(game, run.state, run.ask, chance))
             answers += 1
-    return answers / spent
+    return answers / (time.process_time() - begun)
 
 
 def _walks(game: Any) -> float:
@@ -125,8 +131,9 @@ if __name__ == "__main__":
     sys.path.insert(0, sys.argv[1])
     from rules.games import game as the_game
 
-    _answers(the_game(sys.argv[2]))
-    rates = {"answers": _answers(the_game(sys.argv[2]))}
+    gc.set_threshold(int(sys.argv[3]))
+    _answers(the_game(sys.argv[2]), "warm", 2)
+    rates = {"answers": _answers(the_game(sys.argv[2]), "answers", GAMES_PLAYED)}
     if Path(sys.argv[1], "rules", "players", "search.py").exists():
         rates["walks"] = _walks(the_game(sys.argv[2]))
     print(json.dumps(rates))
