@@ -153,8 +153,7 @@ def _outcomes(state: Awakening, seat: str, steps: int) -> dict[str, dict[Outcome
 
 def can_travel(state: Awakening, seat: str, speed: int) -> Refusal | None:
     """With two moves one can always go out and back; with one a neighbouring space must be free."""
-    near = state.island.within(state.players[seat].space, speed)
-    if speed >= 2 or any(state.at(space) is None for space in near):
+    if speed >= 2 or any(state.at(space) is None for space in state.island.within(state.players[seat].space, speed)):
         return None
     return Refusal("AW-61", "Every space within your speed is taken.")
 
