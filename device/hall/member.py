@@ -36,6 +36,9 @@ RESULTS = 20
 WORDS = 80
 """Letters in which a table says what it needs."""
 
+PAUSE = 0.05
+"""Seconds for which a change rests: first the answer is done and shown at the table, then the hall hears of it."""
+
 BUTTONS = {"draw": "fate", "yes": "yes"}
 """What the house may press, and which button of the box that is."""
 
@@ -57,6 +60,7 @@ class Member:
     :param press: presses a button of the box.
     :param troubles: what of the box does not work.
     :param clock: the seconds of the box's clock, which may be wrong or put right.
+    :param pause: in seconds, before a change is looked at.
     """
 
     def __init__(
@@ -68,10 +72,11 @@ class Member:
         press: Callable[[str], None] = lambda button: None,
         troubles: Callable[[], list[str]] = list,
         clock: Callable[[], float] = time.time,
+        pause: float = PAUSE,
     ) -> None:
         self.when_coming: Callable[[], None] = lambda: None
         self._chosen, self._table, self._file = chosen, table, folder / "hall-table.json"
-        self._press, self._troubles, self._clock = press, troubles, clock
+        self._press, self._troubles, self._clock, self._pause = press, troubles, clock, pause
         kept = read(self._file)
         self._own_name = str(kept.get("box") or f"box-{secrets.token_hex(4)}")
         self._was: list[str] = list(kept.get("was") or [])  # where it told last, and under which name
@@ -193,6 +198,7 @@ class Member:
         while True:
             with self._more:
                 self._more.wait_for(lambda: self._look or self._heard or self._closing)
+                self._more.wait_for(lambda: self._heard or self._closing, self._pause)
                 if self._closing:
                     return
                 self._look = False

@@ -1,5 +1,7 @@
 """Five hundred tables in one hall: how long a change takes to the hall's page, and whether a box notices the hall.
 
+And of a few real ones: how soon the broker has a change, and how soon all are back when it was killed.
+
 In the same run, over the same broker: a bare paho client that hears a message of the same size. Tables are simulated by
 one process, the page is read by another, and the hall is a whole one in a third.
 """
@@ -31,12 +33,15 @@ TIMES = 3.0
 GROWTH = 1.05
 ANSWERS = 400
 BOX = 1.1
+TOLD = 1.0  # seconds until the broker has told others of a change
+BACK = 5.0  # seconds after the broker is there again
+BOXES = 8
 STAMP = re.compile(rb"sent (\d+\.\d+)")
 
 
 def run(tables: int = TABLES, seconds: float = SECONDS) -> list[dict[str, Any]]:
     """The figures, each with its limit."""
-    return [*_page(tables, seconds), _box()]
+    return [*_page(tables, seconds), *_boxes(), _box()]
 
 
 def _page(tables: int, seconds: float) -> list[dict[str, Any]]:
@@ -171,11 +176,66 @@ def read(page: int, broker: int, seconds: float) -> None:
     print(json.dumps(heard))
 
 
+def _boxes() -> list[dict[str, Any]]:
+    """Some boxes play; then their broker is killed, they play on, and it is started again with an empty memory."""
+    from contextlib import ExitStack
+
+    from broker import Broker, Listener
+    from in_the_hall import a_box
+    from waiting import until
+
+    luck = random.Random(5)
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
+        broker = Broker(Path(folder))
+        opened.callback(broker.kill)
+        names = [f"table-{number + 1}" for number in range(BOXES)]
+        boxes = [opened.enter_context(a_box(Path(folder) / name, broker.settings(user=name))) for name in names]
+        ear, told = Listener(broker), []
+        for _ in range(20):
+            for name, box in zip(names, boxes, strict=True):
+                if box.table.moment is None or box.table.now().ask is None:
+                    box.begin()
+                else:
+                    box.play(luck, 1)
+                begun, number = time.monotonic(), box.table.now().number
+                until(lambda name=name, number=number: ear.state(name).get("number") == number)
+                told.append(ear.heard_at[f"tableside/{name}/state"] - begun)
+        ear.close()
+        broker.kill()
+        for box in boxes:
+            box.play(luck, 3)
+        broker.start()
+        begun, ear = time.monotonic(), Listener(broker)
+        for name, box in zip(names, boxes, strict=True):
+            number = box.table.now().number
+            until(lambda name=name, number=number: ear.state(name).get("number") == number)
+        back = max(ear.heard_at[f"tableside/{name}/state"] for name in names) - begun
+        ear.close()
+    late = max(told)
+    return [
+        {
+            "what": "seconds from an answer until another client of the broker has heard of it, at worst",
+            "changes": len(told),
+            "p50_ms": round(statistics.median(told) * 1000, 1),
+            "seconds": round(late, 3),
+            "limit": TOLD,
+            "ok": late <= TOLD,
+        },
+        {
+            "what": f"seconds until all {BOXES} boxes are told of again, after the broker was killed and is back",
+            "seconds": round(back, 2),
+            "limit": BACK,
+            "ok": back <= BACK,
+        },
+    ]
+
+
 def _box() -> dict[str, Any]:
     """One answer at a box, with the hall and without: now one first and now the other."""
     from broker import Broker
     from in_the_hall import a_box
 
+    from device.hall.member import PAUSE
     from rules.position import some_step
 
     took: dict[str, list[float]] = {"on": [], "off": []}
@@ -197,7 +257,7 @@ def _box() -> dict[str, Any]:
                     begun = time.perf_counter()
                     box.table._step(moment.number, step, "phone")
                     took[name].append(time.perf_counter() - begun)
-                    time.sleep(0.01)  # nobody answers again at once
+                    time.sleep(PAUSE + 0.01)  # nobody answers again at once: by then the hall has heard of it
         broker.kill()
     times = round(statistics.median(took["on"]) / statistics.median(took["off"]), 3)
     return {

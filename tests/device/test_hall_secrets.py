@@ -29,7 +29,7 @@ def test_nothing_hidden_is_in_anything_that_the_broker_saw(tmp_path, name):
     played, planted = game(name), 0
     try:
         for number in range(GAMES):
-            with a_box(tmp_path / f"{number}", broker.settings(user="seven")) as box:
+            with a_box(tmp_path / f"{number}", broker.settings(user="seven"), pause=0.0) as box:
                 seen: dict[int, Position] = {}
                 box.table.when_changed.append(
                     lambda moment, seen=seen: seen.update({moment.number: moment.position}) if moment else None
