@@ -109,3 +109,24 @@ def test_a_tournament_is_held_at_the_desk_and_two_hundred_tables_fit_on_one_scre
     expect(wall.locator("#calls")).to_contain_text(f"{free.name} is free.")
     wall.clock.fast_forward(90_000)
     expect(wall.locator("#calls")).to_be_empty()
+
+
+def test_every_pair_of_a_big_tournament_has_its_turn_on_a_small_wall(hall, window):
+    """There is no room for all at once, and everybody has to find their table."""
+    for name, state in some_tables(40, time.time()).items():
+        tell(hall.house, name, state)
+    hall.house.begin("Cup", "sleepers", [f"{name} {letter}." for name in NAMES for letter in "KMS"])
+    wall = window(**STAGE)
+    wall.clock.install()
+    wall.goto(hall.url)
+    pairs, seen = hall.house.tournament.pairings, set()
+    expect(wall.locator(".pairs li")).to_have_count(len(pairs))
+    for _ in pairs:
+        assert wall.evaluate(FITS)
+        shown = wall.locator(".pairs li:visible b").all_inner_texts()
+        assert 0 < len(shown) < len(pairs)
+        seen.update(shown)
+        if len(seen) == len(pairs):
+            break
+        wall.clock.fast_forward(10_000)
+    assert seen == {f"{each.first} – {each.second}" for each in pairs}

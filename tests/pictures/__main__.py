@@ -1,4 +1,4 @@
-"""Screenshots of every page, at every size, by day and by night, of all five games: ``make pictures``.
+"""Screenshots of every page, at every size, by day and by night, of all games, the box and the hall: ``make pictures``.
 
 They come to ``build/pictures``, one folder a game; with ``--docs`` those that the README shows are taken anew, too.
 """
@@ -19,6 +19,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support"), str(HERE)]
 
 import moving  # noqa: E402
+from a_hall import of_a_hall  # noqa: E402
 from browsers import ALONE, chromium  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from serving import TOKEN, Served, up_to_date  # noqa: E402
@@ -175,21 +176,24 @@ def without_a_game(pictures: Pictures, box: Served) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=NAMES, help="only these")
+    parser.add_argument("of", nargs="*", default=(*NAMES, "box", "hall"), help="only these games, box or hall")
     parser.add_argument("--docs", action="store_true", help="take those of the README anew, too")
     options = parser.parse_args()
     folder = ROOT / "build" / "pictures"
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=["--disable-gpu", ALONE, "--no-sandbox"])
         pictures = Pictures(browser, folder, docs=options.docs)
-        for name in (*options.games, ""):
+        for name in options.of:
+            if name == "hall":
+                of_a_hall(pictures)
+                continue
             with tempfile.TemporaryDirectory() as place:
-                box = Served(Path(place), pretend=not name)
+                box = Served(Path(place), pretend=name == "box")
                 with box.listening():
-                    if name:
-                        of_a_game(pictures, box, name)
-                    else:
+                    if name == "box":
                         without_a_game(pictures, box)
+                    else:
+                        of_a_game(pictures, box, name)
                 box.close()
         if options.docs:
             moving.make(browser, ROOT / "docs" / "moving.webp")

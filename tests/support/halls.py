@@ -14,6 +14,8 @@ from broker import Broker
 from device.hall.house import House
 from device.hall.store import Store
 from device.network.server import Server
+from rules.games import NAMES as GAMES
+from rules.games import game
 from web.hall import create_hall
 
 TOKEN = "the-desk-of-tests-and-nobody-else"
@@ -86,6 +88,8 @@ def some_tables(count: int, now: float, seed: int = 1) -> dict[str, dict[str, An
     for number in range(1, count + 1):
         dice = luck.random() if number > 4 else (0.9, 0.1, 0.75, 0.1)[number - 1]
         state = a_state(number, luck, now)
+        if number % 3 == 2:
+            state |= of_another_game(luck)
         if dice > 0.96 or number == 1:
             words = luck.choice(("A piece is missing", "How does the informant work?", ""))
             state["help"] = {"words": words, "since": round(now) - luck.randrange(600), "coming": False}
@@ -97,6 +101,16 @@ def some_tables(count: int, now: float, seed: int = 1) -> dict[str, dict[str, An
             state |= {"phase": "over", "asked": [], "result": f"{state['turn']} wins: six agents are freed."}
         tables[f"table-{number}"] = state
     return tables
+
+
+def of_another_game(luck: random.Random) -> dict[str, Any]:
+    """What differs where more than two play, and something with a longer name."""
+    played = game(luck.choice(GAMES))
+    people = luck.sample(NAMES, max(played.fewest, min(len(played.seats), luck.randrange(2, 6))))
+    players = [{"name": name, "facts": [["Health", "5 of 7"], ["Command", "3"]]} for name in people]
+    asked = people[: luck.randrange(1, 3)]
+    words = {"turn": people[0], "asked": asked, "question": f"{people[0]}, take an action or end your turn."}
+    return {"game": played.name, "title": played.title, "players": players, **words}
 
 
 def result(number: int, first: str, second: str, winner: str | None, ended: float, pairing: str = "") -> dict[str, Any]:

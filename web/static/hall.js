@@ -14,7 +14,9 @@
     });
   }
 
-  // A wall has no scroll bar: lists that do not fit are cut between two lines, the least important first.
+  // A wall has no scroll bar: lists that do not fit are cut between two lines, the least important first. Pairs without
+  // room take turns, as everybody has to find their table.
+  var from = 0;
   function fit() {
     var aside = document.querySelector("aside");
     if (!aside) return;
@@ -32,14 +34,23 @@
       if (table) table.hidden = table.previousElementSibling.hidden = true;
       else rows[0].closest("section").hidden = true;
     });
-    cut(pairs, 1);
+    for (var turn = 0; tooMuch() && turn < from && turn < pairs.length - 1; turn++) pairs[turn].hidden = true;
+    cut(pairs, turn + 1);
     // Whole lists that went may have left room for more of the others.
-    lists.concat([pairs]).reverse().forEach(function (rows) {
+    lists.concat([pairs.slice(turn + 1)]).reverse().forEach(function (rows) {
       rows.every(function (row) {
         row.hidden = false;
         return !(row.hidden = tooMuch());
       });
     });
+    return pairs;
+  }
+
+  function nextPairs() {
+    var pairs = fit() || [], last = -1;
+    pairs.forEach(function (each, place) { if (!each.hidden) last = place; });
+    from = last < pairs.length - 1 ? last + 1 : 0;
+    fit();
   }
 
   function take(message) {
@@ -99,7 +110,11 @@
     if (silent > 20000) { heard = Date.now() - 15000; listen(); }
     times(document);
     [].forEach.call(document.querySelectorAll("[data-until]"), function (each) {
-      if ((Date.now() + ahead) / 1000 > Number(each.getAttribute("data-until"))) each.remove();
+      if ((Date.now() + ahead) / 1000 > Number(each.getAttribute("data-until"))) {
+        each.remove();
+        fit();
+      }
     });
   }, 5000);
+  setInterval(nextPairs, 10000);
 })();
