@@ -212,9 +212,9 @@ class Member:
                 log.exception("the hall could not be told")
 
     def _tell(self) -> None:
-        self._sit_down()
         moment = self._moment
         self._note(moment)
+        self._sit_down()
         link = self._link
         if link is None:
             return
@@ -246,6 +246,7 @@ class Member:
         before = list(self._results)
         while self._ended:
             ended = self._ended.popleft()
+            self._belongs(ended)  # it may have begun since we looked last
             others = [each for each in self._results if each["id"] != ended.game_id]
             pairing = self._pairings.get(ended.game_id, "")
             self._results = [*others, result(ended, ended=self._clock(), pairing=pairing)][-RESULTS:]

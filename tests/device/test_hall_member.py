@@ -2,6 +2,7 @@
 
 import json
 import random
+import threading
 
 import pytest
 from broker import Broker, Listener
@@ -247,3 +248,32 @@ def test_the_hall_wants_two_to_play_here_and_then_elsewhere(tmp_path, broker, ea
         with box.entrance.beginning(game("sleepers")):
             box.table.begin(game("sleepers").setup({"white": "Ben", "black": "Ann"}, custody="box"))  # they swapped
         until(lambda: ear.state("seven").get("pairing") == "1-1")
+
+
+def test_a_game_that_was_over_before_anybody_looked_is_still_the_one_that_the_hall_wanted(tmp_path, broker, ear):
+    looks, may_go_on = threading.Event(), threading.Event()
+
+    def troubles():
+        looks.set()
+        may_go_on.wait()
+        return []
+
+    may_go_on.set()
+    with a_box(tmp_path / "box", broker.settings(user="seven"), troubles=troubles) as box:
+        try:
+            wanted = {"id": "1-1", "game": "sleepers", "names": ["Ann", "Ben"]}
+            ear.say("tableside/seven/hall", json.dumps({"pairing": wanted}), retain=True)
+            until(lambda: ear.state("seven").get("phase") == "gathering")
+            may_go_on.clear()
+            looks.clear()
+            box.member.look()
+            until(looks.is_set)
+            with box.entrance.beginning(game("sleepers")):
+                box.table.begin(game("sleepers").setup({"white": "Ann", "black": "Ben"}, custody="box"))
+            box.play(random.Random(3))
+        finally:
+            may_go_on.set()
+        until(lambda: json.loads(ear.now.get("tableside/seven/results", "[]")))
+        assert [each["pairing"] for each in json.loads(ear.now["tableside/seven/results"])] == ["1-1"]
+        until(lambda: ear.state("seven").get("phase") == "over")
+        assert box.entrance.lobby is None  # nobody is asked to play it again
