@@ -176,7 +176,7 @@ def test_three_real_boxes_play_a_small_tournament_to_its_end(tmp_path):
             # One loses its power: the broker says so by itself.
             boxes[0].process.send_signal(signal.SIGKILL)
             until(lambda: not house.table("t1").here)
-            assert ear.now["tableside/t1/here"] == "gone"
+            until(lambda: ear.now["tableside/t1/here"] == "gone")
     finally:
         ear.close()
         for box in boxes:
