@@ -129,9 +129,10 @@ async def _equip_free(state: Campaign, effect: Any, context: Context) -> None:
     card = await name_hand_card(state, seat, f"{context.source}: which card do you train for free?")
     assert card
     printed = state.pack.ability_cards[card]
-    text = f"{context.source}: whom do you train for free? {printed.name} gives +1 {printed.skill}."
+    whom = f"{context.source}: whom do you train for free?"
+    text = f"{whom} {printed.name} gives +1 {printed.skill}."
     note = partial(rise, state, printed.skill)
-    crew = await choose_crew(state, seat, text, among, full, note=note)
+    crew = await choose_crew(state, seat, text, among, full, note=note, others=whom)
     assert crew
     tuck(state, seat, card, crew)
 

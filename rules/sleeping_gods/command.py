@@ -218,12 +218,21 @@ async def train(state: Campaign, seat: str) -> None:
             hand[hand.index(card)] = UNKNOWN
             return
     skill = state.pack.ability_cards[card].skill
-    text = f"Whom do you train? {state.pack.ability_cards[card].name} gives +1 {skill}."
+    asked = "Whom do you train?"
+    text = f"{asked} {state.pack.ability_cards[card].name} gives +1 {skill}."
     note = partial(rise, state, skill)
 
     best = partial(gift, state, skill)
     crew = crew or await choose_crew(
-        state, seat, text, trainees(state, seat), partial(no_room, state), note=note, best=best, along=True
+        state,
+        seat,
+        text,
+        trainees(state, seat),
+        partial(no_room, state),
+        note=note,
+        best=best,
+        along=True,
+        others=asked,
     )
     assert crew
     cost = state.pack.ability_cards[card].cost

@@ -47,12 +47,14 @@ async def choose_crew(
     note: Callable[[str], str] = lambda _: "",
     best: Callable[[str], Any] | None = None,
     along: bool = False,
+    others: str = "",
 ) -> str | None:
     """One of *crew* as *seat* chooses; nobody if none is possible.
 
     :param note: what matters about each of them just now.
     :param best: the one for whom this is highest is usually chosen; by default whoever has most health.
     :param along: that one goes along with what was chosen before.
+    :param others: what everybody else reads, where the text tells of a hidden card.
     """
     possible = [each for each in crew if barred(each) is None]
     if len(possible) <= 1:
@@ -62,7 +64,7 @@ async def choose_crew(
         options = [crew_option(state, each, barred(each), note(each)) for each in crew]
         able = [each for each in crew if barred(each) is None]
         usual = max(able, key=best or state.health) if able else None
-        return ChooseOne(seat, text, options, default=usual, along=along)
+        return ChooseOne(seat, text, options, default=usual, along=along, others=others)
 
     chosen: str = await ask(state, build, window)
     return chosen

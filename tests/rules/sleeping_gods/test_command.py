@@ -57,6 +57,13 @@ def test_a_card_that_cannot_be_paid_for_is_not_trained() -> None:
     assert state.players["north"].hand == ["tinker", "bluff"]
 
 
+def test_only_who_trains_reads_which_card_it_is_before_it_lies_there() -> None:
+    playing = aside(at_leisure(2, hands={"north": ["tinker", "bluff"]}, command={"north": 3}), "north", "train")
+    playing.answer(0)
+    assert "Tinker" in playing.ask.text
+    assert playing.ask.others == "Whom do you train?"
+
+
 @pytest.mark.rule("SG-172")
 def test_training_is_only_for_ones_own_turn() -> None:
     state = at_leisure(2, hands={"east": ["bluff"]}, command={"east": 3})
