@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 Image = NDArray[np.uint8]
 Value = str | int
 
-SURE = 0.9
+SURE = 0.98
 """From this confidence on, a reading may be taken without asking; below, it is only a guess to offer."""
 
 
@@ -20,7 +20,7 @@ class Reading:
     """One slot of the table as the camera sees it.
 
     :param value: what lies there; ``None`` is nothing.
-    :param confidence: 0 to 1, honest: of readings at 0.9, nine in ten or more are right.
+    :param confidence: 0 to 1, the share of such readings that are right (`vision.read.sureness`).
     :param alternatives: what else it could be, most likely first, each with its own confidence.
     """
 

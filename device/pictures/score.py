@@ -77,7 +77,7 @@ def compared(look: Look) -> Iterator[tuple[str, Reading | None, Value | None]]:
 def _on_board(look: Look, picture: Image) -> Iterator[tuple[str, Reading | None, Value | None]]:
     if look.sheet not in known.known():
         return  # a board of a game that is not installed here
-    board = _board(look.sheet)
+    board = known_board(look.sheet)
     board.forget()
     read = {one.slot: one for one in board.look(picture).readings}
     for slot, truth in look.lies.items():
@@ -85,7 +85,7 @@ def _on_board(look: Look, picture: Image) -> Iterator[tuple[str, Reading | None,
 
 
 @cache
-def _board(name: str) -> Board:
+def known_board(name: str) -> Board:
     """Made once: to draw all its tiles in every turn takes longer than to read them."""
     return known.board(name)
 

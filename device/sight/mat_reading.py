@@ -26,6 +26,7 @@ from .mat_wanted import Wanted, WantedDie, legal
 
 LIKELY = 0.03  # what is less likely is not worth asking about
 MOST = 6  # answers to choose from
+CLEARLY = 0.9  # of all ways in which dice can be told apart, the likeliest must have so much
 MISTAKEN = 0.1  # people throw other dice than asked for now and then, but not as often as a colour is misjudged
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -174,10 +175,10 @@ def hear_dice(want: Wanted, found: Sequence[Die], pictures: Sequence[Image], now
         return Heard(sentence=f"{len(thrown)} of {len(want.dice)} dice lie on the mat.", waits=True)
     fitting, others = _by_colour(want, thrown)
     fits, strange = sum(p for _, p in fitting), MISTAKEN * sum(p for _, p in others)
-    if strange > SURE * (fits + strange):
+    if strange > CLEARLY * (fits + strange):
         return Heard(sentence=_other_dice(want, others[0][0]))
     ways: dict[tuple[str | int, ...], float] = {}
-    clear = fits > SURE * (fits + strange)
+    clear = fits > CLEARLY * (fits + strange)
     for order, chance in fitting:
         shown = [_faces(die, thrown[at], shelf) for die, at in zip(want.dice, order, strict=True)]
         clear = clear and all(sure for _, sure in shown)
@@ -188,7 +189,7 @@ def hear_dice(want: Wanted, found: Sequence[Die], pictures: Sequence[Image], now
         told = f"The dice cannot be made out: move them a little apart, or tap in {want.things}."
         return Heard(sentence=told, unclear=True)
     ranked = sorted(ways, key=lambda way: -ways[way])
-    if clear and ways[ranked[0]] > SURE * sum(ways.values()):
+    if clear and ways[ranked[0]] > CLEARLY * sum(ways.values()):
         return _legal_ones(want, [list(ranked[0])], sure=True)
     return _legal_ones(want, [list(way) for way in ranked if ways[way] > LIKELY * ways[ranked[0]]], sure=False)
 

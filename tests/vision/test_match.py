@@ -39,7 +39,7 @@ def test_no_candidates_no_explanations():
 
 def test_looks_that_disagree_are_not_sure():
     one = [Reading("e5", "white back", SURE), Reading("e6", None, SURE)]
-    two = [Reading("e5", "black back", SURE), Reading("e6", None, 0.94)]
+    two = [Reading("e5", "black back", SURE), Reading("e6", None, 0.99)]
     both = match.agreed([one, two])
 
     assert not both[0].sure

@@ -18,7 +18,7 @@ from vision.find.outline import PER_MM as PER_MM
 from vision.find.outline import Edges, corners_of
 from vision.find.outline import mat_colour as mat_colour
 from vision.find.register import Registration, grey_of
-from vision.read import digits
+from vision.read import digits, sureness
 from vision.read.digits import Box
 from vision.reading import Image, Reading, Value
 
@@ -170,6 +170,7 @@ class CardRead:
     :param likely: place by place how likely each digit is, to be taken together with further looks.
     :param up: how sure it is which of its ends is up, and that all of its number is seen, 0 to 1.
     :param rival: the number that its other end could be read as, if that is why it is not sure.
+    :param evidence: that it has this number: 0 where it has none, up to 1.
     """
 
     card: Found
@@ -178,6 +179,7 @@ class CardRead:
     picture: Image
     up: float = 1.0
     rival: Value | None = None
+    evidence: float = 0.0
 
 
 def read_number(picture: Image, card: Found, deck: Deck, slot: str = "card") -> CardRead:
@@ -187,7 +189,7 @@ def read_number(picture: Image, card: Found, deck: Deck, slot: str = "card") -> 
     # Its other end up, the same pixels come in the opposite order.
     faces = [face, face[::-1, ::-1]]
     likely = digits.looks(faces, deck.number)
-    readings = [digits.reading(slot, one, deck.possible) for one in likely]
+    readings = [digits.weighed(slot, one, deck.possible) for one in likely]
     # No number at all is what the wrong end shows; so a way without one loses against a way with one.
     worth = [0.0 if reading.value is None else reading.confidence for reading in readings]
     best = int(np.argmax(worth))
@@ -199,7 +201,9 @@ def read_number(picture: Image, card: Found, deck: Deck, slot: str = "card") -> 
     way = card.turned_by(2) if best else card
     if way.runs_under(deck) or (reading.value is None and way.turned_by(2).runs_under(deck)):
         up = min(up, _HALF_SEEN)
-    return CardRead(way, reading.doubted(up), likely[best], np.ascontiguousarray(faces[best]), up, rival)
+    number = sureness.fitted(reading, digits.KIND).doubted(up)
+    evidence = min(worth[best], up)
+    return CardRead(way, number, likely[best], np.ascontiguousarray(faces[best]), up, rival, evidence)
 
 
 def read_again(picture: Image, first: CardRead, deck: Deck, slot: str = "card") -> CardRead:
@@ -208,14 +212,16 @@ def read_again(picture: Image, first: CardRead, deck: Deck, slot: str = "card") 
         return read_number(picture, first.card, deck, slot)
     face = straighten(picture, first.card, deck)
     likely = digits.look(face, deck.number)
-    number = digits.reading(slot, likely, deck.possible).doubted(first.up)
-    return replace(first, number=number, likely=likely, picture=face)
+    weighed = digits.weighed(slot, likely, deck.possible)
+    number = sureness.fitted(weighed, digits.KIND).doubted(first.up)
+    evidence = 0.0 if weighed.value is None else min(weighed.confidence, first.up)
+    return replace(first, number=number, likely=likely, picture=face, evidence=evidence)
 
 
 def read_somewhere(picture: Image, card: Found, decks: Sequence[Deck], slot: str = "card") -> CardRead:
     """The number of a card that is of one of *decks*: each has its own place for it."""
     reads = [read_number(picture, card, deck, slot) for deck in decks]
-    worth = [0.0 if read.number.value is None else read.number.confidence for read in reads]
+    worth = [read.evidence for read in reads]
     best = int(np.argmax(worth))
     rivals = [w for w, read in zip(worth, reads, strict=True) if read.number.value != reads[best].number.value]
     if not any(rivals):

@@ -84,7 +84,7 @@ def find_cards(picture: Image, decks: Sequence[Deck]) -> list[Found]:
         if numbered:
             read = cards.read_somewhere(picture, card, numbered)
             # That it could be a 6 or a 9, or one of two decks', says nothing against there being a number.
-            number = digits.reading("card", read.likely)
+            number = digits.weighed("card", read.likely)
             worth[n] += 0.0 if read.number.value is None or number.value is None else number.confidence
     best: tuple[float, list[Found]] = (0.0, [])
     for size in areas:

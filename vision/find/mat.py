@@ -157,7 +157,7 @@ def read_card(pictures: Sequence[Image], card: Found, deck: Deck) -> tuple[list[
     if deck.size[0] == deck.size[1]:
         ways.append(card.turned_by(3))
     reads = [_looks(pictures, way, deck) for way in ways]
-    worth = [sum(0.0 if one.number.value is None else one.number.confidence for one in way) for way in reads]
+    worth = [sum(one.evidence for one in way) for way in reads]
     best = int(np.argmax(worth))
     chosen = reads[best]
     if len(ways) > 1 and worth[1 - best] > 0.5 * worth[best]:

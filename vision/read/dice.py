@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from vision.find.cards import straightened, to_straight
 from vision.find.outline import PER_MM, mat_colour
 from vision.find.register import Registration, grey_of
-from vision.read import lamp_spot
+from vision.read import lamp_spot, sureness
 from vision.read.digits import load_network
 from vision.reading import Image, Reading
 
@@ -27,6 +27,7 @@ Points = NDArray[np.float64]
 
 SIDE = 32  # of a die's cut-out, in pixels
 FACE = 0.72  # how much of the cut-out the die's face fills
+KIND = "die"  # of reading
 FACES = 7  # six faces, and 0 for what is no die
 CHANNELS = 6  # three colours, with the light taken out in two ways
 _AROUND = 3.5  # pixels of a cut-out that a pixel's own light is taken from
@@ -294,12 +295,12 @@ def read(picture: Image, die: Die, slot: str = "die") -> Reading:
     first = _told(likely, slot)
     if first.value is not None:
         other = _mistaken_for(picture, there, int(first.value)) if first.confidence > _DOUBTED else None
-        return first if other is None else _or_rather(first, other)
+        return sureness.fitted(first, KIND) if other is None else _or_rather(first, other)
     if first.confidence >= NO_DIE:
         return first
     # Turned by an eighth and from closer by, the aim may come to rest on a face after all: a guess, but a good one.
     closer = Die(there.middle, _CLOSER * there.side, there.turned + 45, there.on_mat)
-    second = _told(_looked_at(picture, closer)[0], slot).doubted(_GUESS)
+    second = sureness.fitted(_told(_looked_at(picture, closer)[0], slot), KIND).doubted(_GUESS)
     return first if second.value is None else second
 
 
@@ -307,7 +308,8 @@ def again(picture: Image, die: Die, first: Reading) -> Reading:
     """Another look at a die that has not moved since *first* was read: what else it might be was asked then."""
     if not first.sure:
         return read(picture, die, first.slot)
-    second = _told(faces([cut_out(picture, one.middle, one.side, one.turned) for one in _nudged(die)[:2]]), first.slot)
+    cuts = [cut_out(picture, one.middle, one.side, one.turned) for one in _nudged(die)[:2]]
+    second = sureness.fitted(_told(faces(cuts), first.slot), KIND)
     return second if second.value == first.value else read(picture, die, first.slot)
 
 
@@ -383,7 +385,7 @@ _NEAR = 48  # pixels of the cut-out in which pips are compared with each other
 _BESIDE, _ANOTHER = 0.2, 0.3  # how far beside, of its side, a die is looked at; how likely another face counts there
 _PART, _AWAY = 0.84, 0.25  # of a die's side: what is smaller and not so far away is no other face
 _DOUBTED = 0.6  # how sure a die is at most that may well show something else
-_STRANGER = 2.5  # real dice are stranger than drawn ones: so many times as much doubt was right on photographs
+_STRANGER = 2.5  # so many times its doubt is taken from the evidence for a face
 _NO_PIPS = 0.89  # how sure it is at most that there is no die where no pips are seen
 NO_DIE = 0.8  # from this confidence on, what shows no pips lies there by chance: a counter, a coin, a crumb
 _CLOSER, _GUESS = 0.8, 0.85  # how near a second look goes, of the die's side, and how sure it may be

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.find.register import grey_of
+from vision.read import sureness
 from vision.reading import Image, Reading
 
 Floats = NDArray[np.float32]
@@ -32,10 +33,9 @@ BLANK = 10  # the class that says: no digit here
 
 CHANNELS = 2  # how often the light is taken out of it, each time differently
 _AROUND = 4.5  # pixels of a cut-out that a pixel's own light is taken from
-# The network knows too little of the world to be surer than this.
-_MOST = 0.9995
-# On numbers that are hard to read it errs more often than it thinks: what it calls 0.995 sure is right often enough to
-# be taken without asking, and that is what 0.9 means here.
+KIND = "number"  # of reading
+# Numbers that two ends of a card show are weighed against each other by this power of what the network thinks of them:
+# it errs more often than it thinks.
 _HONEST = 21
 # A number as likely as this in one cut-out needs no other.
 _CLEAR = 0.999
@@ -264,7 +264,12 @@ def _dazzled(likely: Floats, cut: Image) -> Floats:
 
 def reading(slot: str, likely: Floats, possible: Collection[int] | None = None) -> Reading:
     """What a look, or several together, says of the number in *slot*."""
+    return sureness.fitted(weighed(slot, likely, possible), KIND)
+
+
+def weighed(slot: str, likely: Floats, possible: Collection[int] | None = None) -> Reading:
+    """The same with its evidence: what the network thinks of it."""
     found = numbers(likely, possible)
     value, confidence = found[0]
-    others = tuple((n, min(p, _MOST)) for n, p in found[1:5] if p > _WORTH)
-    return Reading(slot, value, min(confidence, _MOST) ** _HONEST, others)
+    others = tuple((n, p) for n, p in found[1:5] if p > _WORTH)
+    return Reading(slot, value, confidence**_HONEST, others)

@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from vision import draw
 from vision.find.register import Registration
+from vision.read import sureness
 from vision.read.tokens import TokenReader
-from vision.reading import Image, Reading
+from vision.reading import Image, Reading, rises
 
 Floats = NDArray[np.float32]
 
@@ -130,6 +131,7 @@ class FigureReader:
             reach=0.75 * self.radius,
             each_once=False,
             ringed=False,
+            kind="",
         )
         found = []
         for slot, reading in zip(looked := reader.look(picture, where), reader.judge(looked), strict=True):
@@ -212,9 +214,11 @@ class FigureReader:
             doubt = min(doubt, 0.6)
         if near > ASTRAY:
             return Reading(slot, None, 0.5, ((ranked[0], 0.3),))
-        clear = float(1 / (1 + np.exp(-min(max((next_ - near - CLEARLY) / 0.05, -40), 40))))
+        clear = rises(next_ - near, CLEARLY, 20)
         sure = best.sure * doubt * clear
-        return Reading(slot, ranked[0], sure, ((ranked[1], best.sure * doubt * (1 - clear)),))
+        return sureness.fitted(
+            Reading(slot, ranked[0], sure, ((ranked[1], best.sure * doubt * (1 - clear)),)), "figure"
+        )
 
     def _crowd(self, one: Found, found: Sequence[Found]) -> list[Found]:
         """Whatever looks like another figure and touches this one."""

@@ -250,7 +250,7 @@ def _read_cards(
             _outline(out.picture, card.corners, _BLUE, slot)
             continue
         read = cards.read_somewhere(picture, card, places, slot)
-        if believed and (read.number.value is None or read.number.confidence < believed):
+        if believed and (read.number.value is None or read.evidence < believed):
             doubtful.append(read)
             continue
         taken.append(card.corners)

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.find.pieces import KINDS, Kind
-from vision.reading import Image, Reading
+from vision.read import sureness
+from vision.reading import Image, Reading, rises
 
 Floats = NDArray[np.float32]
 
@@ -23,6 +24,8 @@ LOOKS = 3
 """How often a piece is shown before it is known."""
 
 LONGEST = 60  # letters of a name
+KIND = "taught piece"  # of reading
+_NONE = 0.8  # how sure it is at most that a piece is none of those it knows: it may lie in bad light
 _COMMON = 6  # pieces of a kind from which on what they all have in common (a frame, a border) is left out
 
 
@@ -155,7 +158,8 @@ class Shelf:
         for row in np.flatnonzero(pile.owner == mine):
             picture = piece.pictures[int(row) - int(np.flatnonzero(pile.owner == mine)[0])]
             scores = pile.scores(picture, without=int(row))
-            reading = _judged("", pile.names, scores, pile.kind)
+            # By one look less than it will be known by: so its evidence is told, and not how sure that makes.
+            reading = _weighed("", pile.names, scores, pile.kind)
             sure = min(sure, reading.confidence if reading.value == name else 0.0)
             scores[mine] = -1.0
             other = int(scores.argmax())
@@ -187,25 +191,24 @@ class Shelf:
         wanted = [n for n, name in enumerate(pile.names) if among is None or name in among] if pile else []
         if pile is None or not wanted:
             return Reading(slot, None, 0.0)
-        return _judged(slot, [pile.names[n] for n in wanted], pile.scores(picture)[wanted], pile.kind)
+        weighed = _weighed(slot, [pile.names[n] for n in wanted], pile.scores(picture)[wanted], pile.kind)
+        return weighed if weighed.value is None else sureness.fitted(weighed, KIND)
 
     def merged(self, other: Shelf) -> Shelf:
         """Both shelves together; of two pieces with one name the other's is kept."""
         return Shelf([*(p for p in self.pieces.values() if p.name not in other.pieces), *other.pieces.values()])
 
 
-def _judged(slot: str, names: Sequence[str], scores: Floats, kind: Kind) -> Reading:
-    """From how alike it is to each piece to what may be said: it must be like one, and clearly less like the next."""
+def _weighed(slot: str, names: Sequence[str], scores: Floats, kind: Kind) -> Reading:
+    """From how alike it is to each piece to how much speaks for one: it must be like it, and less like the next."""
     ranked = np.argsort(-scores)
     best, score = names[int(ranked[0])], float(scores[ranked[0]])
     second = float(scores[ranked[1]]) if len(ranked) > 1 else -1.0
-    known = float(1 / (1 + np.exp(-30 * (score - kind.alike))))
-    clear = float(1 / (1 + np.exp(-60 * (score - second - 0.04))))
-    confidence = known * clear
+    known, clear = rises(score, kind.alike, 30), rises(score - second, 0.04, 60)
     if known < 0.5:
-        return Reading(slot, None, (1 - known) * 0.8, ((best, confidence),))
+        return Reading(slot, None, (1 - known) * _NONE, ((best, known * clear),))
     others = tuple((names[int(n)], known * (1 - clear)) for n in ranked[1:2])
-    return Reading(slot, best, confidence, others)
+    return Reading(slot, best, known * clear, others)
 
 
 # Small pictures

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from vision import draw
 from vision.find.register import Registration, grey_of
+from vision.read import sureness
 from vision.reading import Image, Reading, Value, rises
 
 Floats = NDArray[np.float32]
@@ -104,6 +105,8 @@ _FINE_SHIFTS = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)])
 # For slots in doubt: reflections bend the light, so not only its slope is taken out.
 _CLOSE = _Grid.of(FINE_SIDE, bent=True)
 _CLOSE_AT = _CLOSE.windows(_ACROSS, np.array([(x, y) for y in range(-4, 5, 2) for x in range(-4, 5, 2)]))
+_CLEAR = 0.9  # with so much evidence a slot is in no doubt
+TILE, DOUBTFUL = "tile", "tile in doubt"  # kinds of readings
 _MOST_DOUBTFUL = 20  # slots that are looked at so closely
 _ALL_SHIFTS = np.array([(x, y) for y in range(-ROOM, ROOM + 1) for x in range(-ROOM, ROOM + 1)])
 _AT = _FINE.windows(_ACROSS, _ALL_SHIFTS)
@@ -297,8 +300,8 @@ class TileReader:
                 tint=self._tint(against[n], int(tiles[row, one])) if colours.any() else (0.0, 0.0),
                 level=self._level(level[n], int(tiles[row, one])) if colours.any() else 1.0,
             )
-        judged = self.judge(looked)
-        doubtful = [row for row, n in enumerate(busy) if not judged[n].sure][:_MOST_DOUBTFUL]
+        weighed = self.weighed(looked)
+        doubtful = [row for row, n in enumerate(busy) if weighed[n][0].confidence < _CLEAR][:_MOST_DOUBTFUL]
         if doubtful:
             for row, found in zip(doubtful, self._closely(windows[doubtful]), strict=True):
                 looked[busy[row]] = replace(looked[busy[row]], closely=found)
@@ -369,16 +372,25 @@ class TileReader:
         board = (weight * known).sum(axis=1) / weight.sum(axis=1)
         return np.asarray(parts - board[:, None], np.float32)
 
+    @property
+    def doubtful(self) -> set[str]:
+        """The slots of the picture read last that were looked at so closely because nothing clear was seen there."""
+        return {reading.slot for reading, kind in self.weighed(self._latest) if kind == DOUBTFUL}
+
     def judge(self, looked: Sequence[Looked]) -> list[Reading]:
         """From what was compared to what may be said."""
-        grounds = self._grounds(looked)
-        return [self._reading(one, grounds[self._is_light(one.best)]) for one in looked]
+        return [sureness.fitted(reading, kind) for reading, kind in self.weighed(looked)]
 
-    def _reading(self, one: Looked, ground: Ground) -> Reading:
+    def weighed(self, looked: Sequence[Looked]) -> list[tuple[Reading, str]]:
+        """What each slot seems to show, with its evidence, and what kind of reading that is."""
+        grounds = self._grounds(looked)
+        return [self._weigh(one, grounds[self._is_light(one.best)]) for one in looked]
+
+    def _weigh(self, one: Looked, ground: Ground) -> tuple[Reading, str]:
         """Three things can lie on a slot: a tile, nothing, or something the reader does not know.
 
-        The numbers were set on rendered pictures; they fall where what is certainly right begins to mix with
-        what is not.
+        The numbers say what counts as evidence; they fall where what is certainly right begins to mix with what is
+        not. How sure so much evidence makes is counted (`sureness`).
         """
         best, second = one.alike
         shape = rises(best, 0.62, 28) * rises(best - second, 0.09, 40) * rises(one.contrast, 0.11, 80)
@@ -391,15 +403,16 @@ class TileReader:
         value = self.values[one.best]
         others: list[tuple[Value | None, float]] = [(self.values[one.second], tile * rises(second - best, 0.0, 20))]
         if one.closely is not None and max(tile, bare) < 0.5:
-            # Never sure, but nearer the truth than what glare or shadow made of it.
+            # Nearer the truth than what glare or shadow made of it.
             number, alike, next_ = one.closely
             close = rises(alike, 0.6, 20) * rises(alike - next_, 0.06, 40)
             if close > 0.5 * bare:
-                return Reading(one.slot, self.values[number], 0.5 * close, ((None, bare), (value, tile), *others))
-            return Reading(one.slot, None, bare, ((value, tile), *others))
+                there = self.values[number]
+                return Reading(one.slot, there, close, ((None, bare), (value, tile), *others)), DOUBTFUL
+            return Reading(one.slot, None, bare, ((value, tile), *others)), DOUBTFUL
         if bare >= shape:
-            return Reading(one.slot, None, bare * (1 - tile), ((value, tile), *others) if best else ())
-        return Reading(one.slot, value, tile, ((None, min(bare, 1 - tile)), *others))
+            return Reading(one.slot, None, bare * (1 - tile), ((value, tile), *others) if best else ()), TILE
+        return Reading(one.slot, value, tile, ((None, min(bare, 1 - tile)), *others)), TILE
 
     def _windows(self, picture: Image, where: Registration) -> tuple[Floats, Floats, Floats]:
         """A straightened window around every slot (brightness as a logarithm, without its mean), the colours of

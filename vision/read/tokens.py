@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from vision import draw
 from vision.find.register import Registration
+from vision.read import sureness
 from vision.reading import Image, Reading, Value, rises
 
 Floats = NDArray[np.float32]
@@ -93,6 +94,7 @@ class TokenReader:
     :param reach: how far off the slot's middle a token may stand, in the board's units; else about half a radius.
     :param shared: several tokens may stand on one slot.
     :param each_once: there is only one of each token.
+    :param kind: of reading, by which it is known how sure it is; none where others judge further.
     :param ringed: the bare board can be seen around a token on its slot; not so where slots are printed otherwise.
     """
 
@@ -108,6 +110,7 @@ class TokenReader:
         shared: bool = False,
         each_once: bool = True,
         ringed: bool = True,
+        kind: str = "token",
     ) -> None:
         if len(paper) < 3:
             raise ValueError("Three places or more must be known where the bare board can be seen.")
@@ -116,7 +119,7 @@ class TokenReader:
         self.radius = radius
         self.paper = np.array([(float(x), float(y)) for x, y in paper])
         self.reach = 0.6 * radius if reach is None else reach
-        self.shared, self.each_once = shared, each_once
+        self.shared, self.each_once, self.kind = shared, each_once, kind
         self._grid = _Grid.of(EDGE if ringed else 1.0)
         pictures = [_references(picture, ground, self._grid) for picture in tokens.values()]
         self._plain = np.stack(pictures)  # tokens × turns × samples × 3
@@ -280,10 +283,12 @@ class TokenReader:
     def judge(self, looked: Sequence[Slot]) -> list[Reading]:
         """From what was compared to what may be said."""
         readings = [self._shared_reading(one) if self.shared else self._reading(one) for one in looked]
-        return self._once(looked, readings) if self.each_once else readings
+        inside = {one.name for one in looked if one.inside}
+        sure = [sureness.fitted(one, self.kind) if one.slot in inside else one for one in readings]
+        return self._once(readings, sure) if self.each_once else sure
 
     def _sure(self, one: Spotted) -> float:
-        """How likely it is this token and no other; the numbers were set on rendered pictures."""
+        """How much speaks for this token and no other."""
         best, second = one.alike
         known = rises(best, 0.68, 40) * rises(best - second, 0.06, 60) * rises(one.strength, 0.3, 30)
         # A coin can have a token's colour, and a die's pip its sign; hardly both.
@@ -321,18 +326,21 @@ class TokenReader:
         names = [value for number, value in enumerate(self.values) if any(s.token == number for s in there)]
         return Reading(one.name, JOIN.join(map(str, names)), nothing * min(map(self._sure, there)))
 
-    def _once(self, looked: Sequence[Slot], readings: list[Reading]) -> list[Reading]:
-        """There is one of each token: if it seems to stand on two slots, neither is sure."""
+    def _once(self, weighed: Sequence[Reading], readings: list[Reading]) -> list[Reading]:
+        """There is one of each token: if it seems to stand on two slots, neither is sure.
+
+        :param weighed: the same readings with their evidence.
+        """
         slots_of: dict[str, list[int]] = {}
-        for number, reading in enumerate(readings):
+        for number, reading in enumerate(weighed):
             if reading.value is not None:
                 for name in str(reading.value).split(JOIN) if self.shared else [str(reading.value)]:
                     slots_of.setdefault(name, []).append(number)
         for numbers in slots_of.values():
             if len(numbers) < 2:
                 continue
-            ranked = sorted(numbers, key=lambda n: -readings[n].confidence)
-            rival = readings[ranked[1]].confidence
+            ranked = sorted(numbers, key=lambda n: -weighed[n].confidence)
+            rival = weighed[ranked[1]].confidence
             readings[ranked[0]] = readings[ranked[0]].doubted(1 - rival)
             for number in ranked[1:]:
                 readings[number] = readings[number].doubted(0.5)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision import draw
 from vision.find.register import Registration, grey_of
+from vision.read import sureness
 from vision.reading import Image, Reading
 
 Floats = NDArray[np.float32]
@@ -32,7 +33,6 @@ OPEN, DOUBT, LEAST = 0.83, 0.015, 0.5
 BURNT, DAZZLED = 250, 0.5
 # However surely nothing stands on a row, its marker may be hidden by a sleeve: never sure enough to act upon.
 NOT_FOUND = 0.6
-MOST = 0.999  # nobody is surer than that of a picture
 
 
 class TrackReader:
@@ -109,7 +109,7 @@ class TrackReader:
         if nothing >= sure:
             return Reading(track, None, min(nothing, NOT_FOUND), ((value, sure),))
         others = sorted(((v, p) for v, p in stands.items() if v != value and p > 0.01), key=lambda one: -one[1])
-        return Reading(track, value, min(sure, MOST), tuple(others[:3]))
+        return sureness.fitted(Reading(track, value, sure, tuple(others[:3])), "track")
 
 
 def _even(patches: Floats) -> Floats:
