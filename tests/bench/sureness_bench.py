@@ -31,7 +31,7 @@ from device.pictures.score import known_board as known
 from vision.find import cards, pieces, register
 from vision.find.register import Registration
 from vision.read import dice, digits, sureness
-from vision.read.taught import LOOKS, Shelf
+from vision.read.taught import LOOKS, Shelf, kind_of
 from vision.read.tiles import DOUBTFUL, TILE, TileReader
 from vision.reading import Reading, Value
 from vision.scene import board as scene
@@ -182,11 +182,12 @@ def taught(pictures: int, first: int) -> Labelled:
             if len(good) == LOOKS:
                 shelf.teach(f"{n}", good, kind)
         for _ in range(10 * pictures):
-            n = int(rng.integers(2 * many)) if kind in ("card", "tile") else int(rng.integers(many + 2))
+            # Now and then something lies there that nobody taught.
+            n = int(rng.integers(many)) if rng.random() < 0.9 else many + int(rng.integers(2))
             seen = _seen(piece(n), views[int(rng.integers(len(views)))], rng, kind)
             reading = shelf.read("piece", seen, kind=kind) if seen is not None else Reading("piece", None)
             if reading.value is not None:
-                yield "taught piece", reading, str(n) if str(n) in shelf.pieces else None
+                yield kind_of(kind), reading, str(n) if str(n) in shelf.pieces else None
 
 
 def _tile(reader: object, slot: str) -> str:
@@ -247,7 +248,7 @@ DRAWN: dict[str, Callable[[int, int], Labelled]] = {
 }  # fmt: skip
 MORE = {"numbers": 3, "dice": 4, "taught": 2}  # times as many pictures, as each shows few things
 KINDS = {"dice": "die", "card numbers": "number", "tokens": "token", "figures": "figure",
-         "tracks": "track", "cards in a row": "taught piece"}  # fmt: skip
+         "tracks": "track", "cards in a row": "taught card"}  # fmt: skip
 
 
 def of_bundle(file: Path) -> Labelled:

@@ -8,7 +8,19 @@ from vision.read.sureness import Curve, strength
 from vision.reading import Reading
 from vision.train import sureness as train
 
-KINDS = ["tile", "tile in doubt", "no tile", "token", "no token", "figure", "track", "number", "die", "taught piece"]
+KINDS = [
+    "tile",
+    "tile in doubt",
+    "no tile",
+    "token",
+    "no token",
+    "figure",
+    "track",
+    "number",
+    "die",
+    "taught piece",
+    "taught card",
+]
 
 
 def known(*shares):

@@ -24,7 +24,6 @@ LOOKS = 3
 """How often a piece is shown before it is known."""
 
 LONGEST = 60  # letters of a name
-KIND = "taught piece"  # of reading
 _NONE = 0.8  # how sure it is at most that a piece is none of those it knows: it may lie in bad light
 _COMMON = 6  # pieces of a kind from which on what they all have in common (a frame, a border) is left out
 
@@ -192,11 +191,16 @@ class Shelf:
         if pile is None or not wanted:
             return Reading(slot, None, 0.0)
         weighed = _weighed(slot, [pile.names[n] for n in wanted], pile.scores(picture)[wanted], pile.kind)
-        return weighed if weighed.value is None else sureness.fitted(weighed, KIND)
+        return weighed if weighed.value is None else sureness.fitted(weighed, kind_of(kind))
 
     def merged(self, other: Shelf) -> Shelf:
         """Both shelves together; of two pieces with one name the other's is kept."""
         return Shelf([*(p for p in self.pieces.values() if p.name not in other.pieces), *other.pieces.values()])
+
+
+def kind_of(kind: str) -> str:
+    """Of which kind a reading of a taught piece is: a card shows far more to know it by than a die or a token."""
+    return "taught card" if kind == "card" else "taught piece"
 
 
 def _weighed(slot: str, names: Sequence[str], scores: Floats, kind: Kind) -> Reading:
