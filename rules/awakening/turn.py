@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from rules.ask import Anew, ChooseOne, Option, Refusal
+from rules.by_ear import listed
 from rules.game import Checkpoint, Scene
 
 from . import (
@@ -123,8 +124,8 @@ def _can_convert(state: Awakening, seat: str) -> list[str]:
 
 def _prompt(state: Awakening, left: list[str]) -> str:
     turn = state.now
-    order = " – in any order;" if len(left) > 1 else ","
-    steps = f"{', '.join(left)}{order} or end the turn." if left else "all three steps are done. End the turn?"
+    order = " in any order" if len(left) > 1 else ""
+    steps = f"{listed(left)}{order}, or end the turn." if left else "all three steps are done. End the turn?"
     last = "Last turn. " if is_last_round(state) else ""
     stuck = jam.warning(state, turn.seat)
     return f"{last}{state.name(turn.seat)}: {steps}{' ' * bool(stuck)}{stuck}"

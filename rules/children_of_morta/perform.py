@@ -25,7 +25,7 @@ async def perform_step(state: Table) -> None:
         state.seats,
         lambda seat: busy(state, seat),
         lambda seat: perform(state, seat),
-        "Perform actions, all at once. It helps to do rage actions first.",
+        "Act, all of you at once. Rage actions are best done first.",
     )
     state.phase = "enemy"
 

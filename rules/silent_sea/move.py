@@ -100,7 +100,7 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
         return f"{public()} {words[0].upper()}{words[1:]}."
 
     def others() -> str:
-        return f"{public()} {'Moving' if move.left else 'Choosing an action'}."
+        return public() if move.left else f"{public()} Choosing an action."
 
     if can_step:
         spoken = f"{move.left} left: move on" if move.used else f"move up to {move.left}"

@@ -371,9 +371,10 @@ async def double_agent(game: Sleepers, hex_: str, agent: Agent) -> None:
 async def diversion(game: Sleepers, hex_: str, agent: Agent) -> None:
     """Any one agent, itself included, moves to any empty hex (SL-49, SL-R48)."""
     moved = await pick_agent(game, "Diversion: which agent is moved?", "Move the agent on {}", lambda h: None)
+    game.last.append(moved)  # seen on the board while its way is chosen
     target = await pick_empty(game, f"Diversion: where does the agent on {moved} go?", f"Move {moved} to {{}}")
     game.board[target] = game.board.pop(moved)
-    game.last += [moved, target]
+    game.last.append(target)
     game.say(f"The {game.board[target].owner} agent on {moved} moves to {target}.")
     after_step(game)
 

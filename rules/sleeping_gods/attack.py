@@ -221,7 +221,7 @@ async def draw_for_attack(state: Campaign) -> bool:
     def defense() -> int:
         return defense_against(state, attack.target, attack.crew, attack.weapon)
 
-    why = f"{state.called(attack.crew)} attacks {name}, defence {defense()}, with accuracy {accuracy(state):+d}."
+    why = f"{state.called(attack.crew)} attacks {name}. Defence {defense()}, accuracy {accuracy(state):+d}."
     need = reach(defense() - accuracy(state), "hits")
     fate = await draw_fate(state, why, "attack", seat=attack.seat, combat=True, window="attack", reach=need)
     attack.hit = fate + accuracy(state) >= defense()

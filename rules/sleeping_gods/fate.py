@@ -171,28 +171,32 @@ async def fate_window(state: Campaign) -> None:
 
     while not settled(state):
 
+        def now() -> str:
+            assert state.fate
+            said = (f"Fate {state.fate.value}.", standing(state), matter(state.fate.why))
+            return " ".join(part for part in said if part)
+
         def build() -> list[Ask]:
             draw = state.fate
             assert draw
             asks: list[Ask] = []
-            now = " ".join(part for part in (f"Fate {draw.value}.", standing(state), matter(draw.why)) if part)
             for seat in [draw.seat, *(s for s in state.order if s != draw.seat)]:
                 options = fate_options(state, seat)
                 if seat == draw.seat:
                     options = [Option("take", "take the result"), *options]
                 elif not any(option.barred is None for option in options):
                     continue
-                text = now if seat == draw.seat else f"{now} You may help; {state.name(draw.seat)} goes on."
+                text = now() if seat == draw.seat else f"{now()} You may help; {state.name(draw.seat)} goes on."
                 # what can be boosted tells of the hand
                 private = state.hidden_hands and any(str(each.value).startswith("boost:") for each in options)
                 usual = "take" if seat == draw.seat else None
-                asks.append(ChooseOne(seat, text, options, private=private, others=now, default=usual))
+                asks.append(ChooseOne(seat, text, options, private=private, others=now(), default=usual))
             return asks
 
         everything = [option for each in build() for option in getattr(each, "options", ())]
         if not any(option.barred is None and option.value != "take" for option in everything):
             return
-        seat, answer = await ask_seats(state, build, state.fate.why if state.fate else "", "fate")
+        seat, answer = await ask_seats(state, build, now(), "fate")
         if answer == "take":
             return
         await use(state, seat, str(answer))

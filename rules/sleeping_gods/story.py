@@ -142,9 +142,9 @@ def barred(state: Campaign, choice: Choice) -> Refusal | None:
 
 def _asks_for(choice: Choice) -> str:
     if choice.challenge:
-        failing = f"; failing: {words(choice.challenge.fail)}" if choice.challenge.fail else ""
-        return f"{choice.challenge.skill.upper()} {choice.challenge.number}{failing}"
-    return "COMBAT" if choice.combat else ""
+        failing = f"; if it fails: {words(choice.challenge.fail)}" if choice.challenge.fail else ""
+        return f"{choice.challenge.skill.capitalize()} {choice.challenge.number}{failing}"
+    return "Combat" if choice.combat else ""
 
 
 # ----- quests

@@ -130,7 +130,7 @@ def test_a_routine_is_not_said_for_ever():
     assert texts.count("White, draw one.") == IN_FULL
     assert "" not in texts
     texts = [said.text for said in told("awakening")]
-    assert texts.count("Travel, act, or end your turn.") == IN_FULL
+    assert texts.count("Travel and act, or end your turn.") == IN_FULL
     assert texts.count("What else?") > 5
 
 

@@ -22,7 +22,7 @@ def test_the_three_steps_may_be_done_in_any_order(order):
 
     assert (state.now.activated, state.now.travelled, state.now.acted) == ("self", True, "1")
     assert state.players["orange"].space == "1-2-5"
-    left = "take control of a tile, take a proficiency tile – in any order; or end the turn."
+    left = "take control of a tile and take a proficiency tile in any order, or end the turn."
     assert question(playing).text == f"Orange: {left}"  # not done as long as there is honor to be had
     assert question(playing).default is None
     state.players["orange"].conviction, state.proficiency["knowledge"] = 0, 0
@@ -208,8 +208,8 @@ def test_a_companion_activated_twice_may_use_its_ability_twice():
 def test_the_prompt_reminds_of_what_a_card_grants_beyond_the_steps():
     state = table(2, {1: "library", 2: "fort"})
     go(state, "act 1")
-    assert question(go(state)).text == "Orange: activate, travel – in any order; or end the turn."
+    assert question(go(state)).text == "Orange: activate and travel in any order, or end the turn."
 
     state.now.grants.append(Grant(what="act", other_tile=True))
 
-    assert question(go(state)).text == "Orange: activate, travel, act once more – in any order; or end the turn."
+    assert question(go(state)).text == "Orange: activate, travel and act once more in any order, or end the turn."
