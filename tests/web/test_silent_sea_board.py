@@ -91,10 +91,10 @@ def test_what_can_be_answered_is_a_button_and_what_cannot_says_why():
 def test_figures_that_share_a_space_stand_side_by_side_with_the_letter_of_their_role():
     _, _, svg = shown_on_demo({ENGINEER: "s2", ASTRO: "s2"}, None, health={CAPTAIN: 0})
     assert svg.count('class="figure') == 3
-    drawn = re.findall(r'data-piece="(\w+)".*?<text x="(\d+)" y="\d+">(\w)</text>', svg)
+    drawn = re.findall(r'data-piece="(\w+)".*?translate\((\d+) \d+\).*?<text y="-4">(\w)</text>', svg)
     assert {(seat, letter) for seat, _, letter in drawn} == {(ENGINEER, "E"), (ASTRO, "A"), (DOCTOR, "D")}
     xs = {seat: int(x) for seat, x, _ in drawn}
-    assert xs[ASTRO] - xs[ENGINEER] == 34
+    assert xs[ASTRO] - xs[ENGINEER] == drawing.APART
 
 
 def test_the_phone_of_the_dead_shows_its_loyalty_and_nothing_else():

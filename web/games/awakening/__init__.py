@@ -109,7 +109,7 @@ def _hex(shown: Mapping[str, Any], slots: Mapping[str, Option], names: Mapping[s
         lines = _two_lines(tile["name"])
         first = y + (0.0 if len(lines) > 1 else 0.13)
         size = "place long" if max(map(len, lines)) > 8 else "place"
-        text = f'<text class="number" x="{x - 0.44:.2f}" y="{y - 0.3:.2f}">H{number}</text>'
+        text = f'<text class="number" x="{x:.2f}" y="{y + 0.64:.2f}">H{number}</text>'
         text += f'<g class="symbol" transform="translate({x:.2f} {y - 0.45:.2f}) scale(0.36)">{symbol}</g>'
         text += "".join(
             f'<text class="{size}" x="{x:.2f}" y="{first + 0.23 * row:.2f}">{escape(line)}</text>'

@@ -24,7 +24,8 @@ WIDTH = 1200  # of the drawing; the pack gives places as parts of it
 PHOTO = "photo.jpg"  # of the owner's board, beside its pack
 ROOM = (130, 64)
 RIM = 14  # around what is drawn, so that no edge touches the frame
-FIGURE = 18  # how far a figure that stands in a room hangs out of it
+LARGER, APART = 1.4, 46  # a figure beside the rooms, and how far two on one Space stand from each other
+FIGURE = 30  # how far a figure that stands in a room hangs out of it
 HIT = 34  # how near a finger must come to a Space
 ROOM_CLASSES = {"water_lab": "lab", "crisis": "crisis", "role": "role", "extraction": "exit", "plain": "plain", "": ""}
 ZOOMERS = (
@@ -182,15 +183,15 @@ def _figures(drawing: Station, shown: Mapping[str, Any], mine: str | None) -> It
     for place, seats in crowd.items():
         x, y = drawing.at(nodes[place])
         for number, seat in enumerate(seats):
-            left = x + (number - (len(seats) - 1) / 2) * 34
-            top = y + (ROOM[1] / 2 + 10 if nodes[place].kind == "room" else 0)
+            left = x + (number - (len(seats) - 1) / 2) * APART
+            top = y + (ROOM[1] / 2 + 22 if nodes[place].kind == "room" else 0)
             turn = " turn" if seat == shown["current"] else ""
             home = f' data-home="{escape(place)}"' if seat == mine else ""
             yield (
                 f'<g class="figure {seat}{turn}" data-piece="{seat}"{home}><title>{escape(names[seat])}</title>'
-                f'<path d="M{left - 16:.0f} {top + 16:.0f}l5 -27a11 11 0 1 1 22 0l5 27z"/>'
-                f"{sign(SEATS, seat, left, top - 13, 13)}"
-                f'<text x="{left:.0f}" y="{top + 12:.0f}">{roles[seat][0].upper()}</text></g>'
+                f'<g transform="translate({left:.0f} {top + 16:.0f}) scale({LARGER})">'
+                f'<path d="M-16 0l5 -27a11 11 0 1 1 22 0l5 27z"/>{sign(SEATS, seat, 0, -29, 13)}'
+                f'<text y="-4">{roles[seat][0].upper()}</text></g></g>'
             )
 
 

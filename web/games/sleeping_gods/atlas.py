@@ -91,7 +91,7 @@ def _signs(region: Mapping[str, Any], x: float, y: float) -> str:
         parts.append(f'<circle class="{kind}" cx="{at:.1f}" cy="{y + 2.6:.1f}" r="2.1"/>')
         parts.append(f'<text class="letter" x="{at:.1f}" y="{y + 3.7:.1f}">{letter}</text>')
     if region["ship"]:
-        above = y - 7.2 if y > SIZE else y + 6.4  # at the top of the page the ship lies below its region's name
+        above = y - 8.6 if y > SIZE else y + 7  # at the top of the page the ship lies below its region's name
         ship = f'<path class="ship" transform="translate({x:.1f} {above:.1f})" d="{SHIP}"/>'
         parts.append(f'<g data-piece="ship">{ship}</g>')
     return f'<g class="signs">{"".join(parts)}</g>'
