@@ -70,6 +70,28 @@ def test_a_story_fills_the_stage_page_by_page(box, screen, monkeypatch):
     expect(book).to_be_visible()
 
 
+def test_the_ways_on_stand_below_a_story_for_all_to_talk_about(box, screen):
+    begin(box, "sleeping_gods", 0)
+    play_until(
+        box, lambda moment: moment.story and 1 < len(getattr(moment.ask, "options", ())) < 6 and moment.ask.story
+    )
+    screen.goto(f"{box.url}/table")
+    open_ones = [each.label for each in box.table.now().ask.options if not each.barred]
+    ways = screen.locator("#scene .ways li")
+    expect(ways).to_have_text(open_ones, ignore_case=True)
+    expect(ways.last).to_be_in_viewport(ratio=1)
+
+
+def test_a_boss_enters_with_its_portrait(box, screen):
+    begin(box, "children_of_morta", 0)
+    play_until(box, lambda moment: moment.story and "appears!" in moment.ask.text)
+    screen.goto(f"{box.url}/table")
+    boss = box.table.now().ask.paragraph
+    expect(screen.locator("#scene .book h2")).to_have_text(boss)
+    expect(screen.locator("#scene .book .portrait")).to_have_attribute("data-of", boss)
+    expect(screen.locator("#scene .book")).to_contain_text(box.table.now().ask.story)
+
+
 def test_a_story_that_brings_something_first_is_read_in_full_on_stage_and_phone(box, window, screen):
     begin(box, "sleeping_gods", 0)
     play_until(box, lambda moment: moment.read)

@@ -86,7 +86,7 @@ def test_the_game_can_be_played_with_the_keyboard_alone(box, window):
     hex_ = screen.locator('[data-slot="e5"]')
     hex_.focus()
     screen.keyboard.press("Enter")
-    expect(screen.locator("#ask")).to_contain_text("Ben: recruit one tile")
+    expect(screen.locator("#ask")).to_contain_text("Ben: Recruit one tile")
     assert list(box.table.now().position.state.board) == ["e5"]
 
 

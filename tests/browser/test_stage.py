@@ -41,11 +41,11 @@ def test_left_alone_it_shows_the_table_and_the_question_until_somebody_wants_mor
     expect(menu).to_be_visible()
     page.clock.run_for(65_000)
     expect(menu).to_be_hidden()
-    expect(headline).to_contain_text("Ann: recruit one tile")
+    expect(headline).to_contain_text("Ann: Recruit one tile")
     # A tile is tapped on the board as ever; a move changes the headline and brings no buttons.
     up_to_date(page, box)
     page.locator('#board [data-slot="e5"]').click()
-    expect(headline).to_contain_text("Ben: recruit one tile")
+    expect(headline).to_contain_text("Ben: Recruit one tile")
     expect(menu).to_be_hidden()
     # A tap beside the board brings everything, one in the menu sends it away.
     headline.click()

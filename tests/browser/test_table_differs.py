@@ -25,6 +25,6 @@ def test_places_that_differ_stand_out_on_the_board_until_the_table_is_mended(pre
     for hex_ in ("c5", "g5"):  # back to the rack: what is left is a move
         hands.locator(f'.piece[data-place="{hex_}"]').drag_to(hands.locator('[data-place="rack white"] rect'))
     for page in (screen, phone):
-        expect(page.locator("#ask")).to_contain_text("Ben: recruit one tile")
+        expect(page.locator("#ask")).to_contain_text("Ben: Recruit one tile")
         expect(page.locator("#board .differs")).to_have_count(0)
     hands.goto("about:blank")

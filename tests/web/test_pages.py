@@ -111,7 +111,7 @@ def test_nonsense_is_refused_and_changes_nothing(game, nonsense):
 
 def test_a_watcher_sees_and_cannot_act(game):
     watcher = game.client()
-    assert "Ann: recruit one tile" in watcher.get("/seat").get_data(as_text=True)
+    assert 'Ann<span class="unseen">:</span></b> Recruit one tile' in watcher.get("/seat").get_data(as_text=True)
     number = game.table.now().number
     assert answer(watcher, game, "e5").status_code == 403
     for path in (f"/undo/{number}", f"/redo/{number}", f"/aside/{number}", f"/agree/{number}", f"/ruling/{number}"):
@@ -250,8 +250,9 @@ def test_whoever_waits_reads_whose_move_it_is_where_the_question_does_not_say_so
     for client, value in ((ann, "e5"), (ben, "a5"), (ann, "e5"), (ann, "recruiter")):
         assert answer(client, game, value).status_code == 204
     assert game.table.now().ask.text.startswith("Recruiter: place")
-    assert 'white circle"></svg> Ann</b> Recruiter: place' in re.sub("<path.*?/>", "", ben.get("/seat").text)
-    assert 'white circle"></svg> Ann</b> Recruiter: place' in re.sub("<path.*?/>", "", screen.get("/table").text)
+    asked = 'white circle"></svg> Ann<span class="unseen">:</span></b> Recruiter: place'
+    assert asked in re.sub("<path.*?/>", "", ben.get("/seat").text)
+    assert asked in re.sub("<path.*?/>", "", screen.get("/table").text)
     assert 'class="whose"' not in ann.get("/seat").get_data(as_text=True)
 
 

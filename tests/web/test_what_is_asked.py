@@ -60,7 +60,7 @@ def test_of_a_long_text_the_question_stands_large_and_the_rest_below(text: str, 
     [
         ('<i data-answer="1">', "<i>", "your own board"),
         ("", '<i data-answer="1">', "the board"),
-        ('<i data-answer="1">', '<i data-answer="2">', "the board or your own"),
+        ('<i data-answer="1">', '<i data-answer="2">', "the board or your cards"),
     ],
 )
 def test_the_board_is_named_only_where_it_can_be_tapped(mine: str, table: str, words: str) -> None:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import cached_property, partial
 from typing import Any
 
 from flask import current_app
 
-from rules.ask import Ask, AskAny, Option, PickSome, Trouble
+from rules.ask import Ask, AskAny, Option, PickSome, ReadStory, Trouble
 from rules.chance import Chance
 from rules.describing import Describe
 from rules.moment import Moment, Taking
@@ -21,6 +21,7 @@ from rules.onward import whole
 from rules.sheet import WhatChanged
 from web.games import Drawing, board_of
 from web.games.taps import answers_in, by_slot
+from web.portraits import Sitter, portrait
 
 from .by_hand import Group, groups, set_already
 from .chair import left_to_people, sitting, thinking
@@ -76,14 +77,20 @@ class Asked:
                 self.text = "Waiting for " + ", ".join(self.waiting) + "."
         if ask and not self.mine and len(self.thinking) == len(ask.told):
             self.text = "The box is thinking."
-        if any(name in self.text for name in self.waiting) or len(asked) == len(names):
-            self.whose = ""
+        if not self.whose or any(name in self.text for name in self.waiting) or len(asked) == len(names):
+            self.whose = self._named_first(names.get(asked[0], asked[0])) if len(asked) == 1 else ""
         self.wholes = {
             option.value: found
             for option in self.options
             if self.mine and option.begins and not option.barred
             if (found := whole(moment.position, option.value, self.mine.seat)).parts
         }
+
+    def _named_first(self, name: str) -> str:
+        """Whose question it is, where its text begins with that: taken off the text, it stands in a line of its own."""
+        found = re.match(rf"{re.escape(name)}(?: \([^)]*\))?(?=: )", self.text)
+        self.text = self.text[found.end() + 2 :] if found else self.text
+        return found[0] if found else ""
 
     @property
     def head(self) -> str:
@@ -196,7 +203,7 @@ def _for(ask: Ask, viewer: Viewer, thinking: Collection[str], left: Ask | None) 
 def _where(board: Drawing, asked: Asked, mine: str, table: str) -> str:
     """What there is to be tapped, in words: the player's own board, or whatever the game calls it."""
     if answers_in(mine):
-        return "the board or your own" if answers_in(table) else "your own board"
+        return "the board or your cards" if answers_in(table) else "your own board"
     return board.where(by_slot([option for option in asked.placed if not option.barred]))
 
 
@@ -274,6 +281,17 @@ def _render(part: str, common: dict[str, Any]) -> str:
     return str(current_app.jinja_env.get_template(f"parts/{part}.html").make_module(common, shared=True))
 
 
+def _enters(board: Drawing, shown: Mapping[str, Any], moment: Moment) -> Sitter | None:
+    """Who the story is about, such as a boss that appears."""
+    asked = moment.ask.each[0] if moment.ask and len(moment.ask.each) == 1 else None
+    return board.cast(shown).get(asked.paragraph.lower()) if isinstance(asked, ReadStory) else None
+
+
+def _only_drawn(sentence: str, drawn: str) -> bool:
+    """Does it say no more than the large number beside it, as "Fate: 4" and "Ann rolls 4" do?"""
+    return drawn.isdigit() and re.search(rf"(?:^Fate:| rolls) {drawn}\.$", sentence) is not None
+
+
 def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     """What all parts are drawn from."""
     game, state, seat = moment.position.game, moment.position.state, viewer.seat
@@ -281,7 +299,8 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
     sits = sitting(table, moment, viewer, claims)
     asked = Asked(moment, viewer, sits.played)
     read = moment.read.text if moment.read and asked.mine else ""  # it stands there in full
-    shown = {**moment.position.show(seat), "news": [each for each in moment.news_for(seat) if each != read]}
+    news = [each for each in moment.news_for(seat) if each != read and not _only_drawn(each, moment.drawn)]
+    shown = {**moment.position.show(seat), "news": news}
     return {
         "read": read,
         "moment": moment,
@@ -309,8 +328,10 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "address": current_app.config["ADDRESS"](),
         "json": json.dumps,
         "badge": badges(board, shown, asked.mine),
+        "enters": _enters(board, shown, moment) if viewer.host and not viewer.seat else None,
         "beside": beside(moment, asked.mine, viewer),
         "story": endings().known(moment) if moment.ask is None else None,
         "asked_for": hand_overs().seats(moment.game_id),
         "told": told(table, moment, viewer),
+        "portrait": portrait,
     }

@@ -22,6 +22,7 @@
     side.classList.remove("tight");
     [].forEach.call(side.querySelectorAll("[data-room]"), function (each) { each.removeAttribute("data-room"); });
     smaller(body.classList.contains("stage"));
+    waysBelow();
     if (!body.classList.contains("stage")) return;
     function tooMuch() { return side.scrollHeight > side.clientHeight; }
     if (tooMuch()) side.classList.add("tight");
@@ -36,7 +37,7 @@
     }
     // At the end nobody needs to move a piece any more: what was counted is worth more, the first lines most.
     var parts = ["#ask .more", "#todo", "#ask .news", "#seats", "#ask .drawn", "#ask .whose"];
-    if (side.querySelector(".finish")) parts = ["#todo", ".finish .each", ".finish .counted", "#seats", ".finish .turnsof"];
+    if (side.querySelector(".finish")) parts = ["#todo", ".finish .each", ".finish .counted > div", "#seats", ".finish .turnsof"];
     parts.forEach(function (part) { giveWay([].slice.call(side.querySelectorAll(part)).reverse(), tooMuch); });
   }
   // A board of many parts is drawn as much smaller as it takes to see all of it.
@@ -48,6 +49,13 @@
       size -= 0.05;
       all.style.zoom = String(size);
     }
+  }
+  // The ways on stand below a story where there is room; the story itself is never cut.
+  function waysBelow() {
+    var ways = document.querySelector("#scene .ways"), book = ways && ways.parentNode;
+    if (!ways) return;
+    ways.hidden = false;
+    ways.hidden = book.scrollHeight > book.clientHeight || ways.offsetTop + ways.offsetHeight > book.clientHeight - 8;
   }
   function giveWay(parts, tooMuch) {
     for (var gone = 0; gone < parts.length && tooMuch(); gone++) parts[gone].setAttribute("data-room", "none");
