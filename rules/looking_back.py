@@ -179,5 +179,7 @@ class _Shape:
 
 def caught_up(game: Game, names: Iterable[str], deeds: Sequence[Deed], stands: str, most: int = 5) -> list[str]:
     """What happened lately and how it stands now, in *most* sentences at most."""
-    told = [text for _, text in telling(game, names, deeds, most - bool(stands))]
-    return [*told, stands] if stands else told
+    told = telling(game, names, deeds, most - bool(stands))
+    if any(text == stands for _, text in told):  # how it ended was said already
+        told = telling(game, names, deeds, most)
+    return [*[text for _, text in told if text != stands], *([stands] if stands else [])]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..ask import EVENING, Ask, ChooseOne, Option, Refusal
+from ..by_ear import listed
 from ..chance import DrawCards
 from ..game import Scene
 from .asking import Restart, ask, ask_seats
@@ -52,8 +53,8 @@ async def begin_combat(state: Campaign, task: Fight) -> None:
     if not task.enemies and state.pack.about.private:
         task.enemies = await which_enemies(state, state.active, f"{task.where or 'Combat'}: which enemies come?")
     await know(state, task.enemies)
-    names = ", ".join(f"{number} ({state.pack.enemies[number].name})" for number in task.enemies)
-    state.say(f"COMBAT: fetch enemy {names}.", scene=Scene("To arms!"))
+    names = listed([f"{number} ({state.pack.enemies[number].name})" for number in task.enemies])
+    state.say(f"Combat! Fetch enem{'ies' if len(task.enemies) > 1 else 'y'} {names}.", scene=Scene("To arms!"))
     order = await shuffle_row(state, task.enemies)
     state.combat = Battle(where=task.where)
     for number in order:
@@ -139,7 +140,7 @@ async def players_half(state: Campaign) -> None:
             raise Restart  # something done at any time defeated the last enemy
         return _asks(state) or [_nothing(state)]
 
-    text = f"Combat, round {battle(state).round}: whoever has a combat action attacks, in any order."
+    text = f"Combat, round {battle(state).round}: attack, in any order."
     seat, answer = await ask_seats(state, build, text, "combat")
     answer = str(answer)
     if answer == "done":

@@ -17,7 +17,7 @@ TELLS = (
     "is found:",
     "the combat is won",
     "at 0 health",
-    "COMBAT",
+    "Combat!",
     "gains quest",
     "used quest box",
     "has run out",

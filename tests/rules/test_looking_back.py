@@ -48,6 +48,16 @@ def test_catching_up_takes_five_sentences_at_most_and_ends_with_how_it_stands():
     assert "You drew Police." not in told
 
 
+@pytest.mark.parametrize("ends", ["Ann wins.", "Ann wins: five Scientists in a row."])
+def test_how_it_ended_is_told_once_and_last_however_little_it_tells_by_itself(ends):
+    waking = [deed(n, f"The Saboteur on e{n} blows up.", f"Ann jumps from e{n} to g{n}.") for n in range(1, 9)]
+
+    told = caught_up(game("sleepers"), ["Ann"], [*waking, deed(9, ends)], ends)
+
+    assert len(told) == 5
+    assert told.index(ends) == 4
+
+
 def test_a_story_is_read_where_it_stands():
     long = "There is nobody left who can stand. " * 6
 
