@@ -21,7 +21,7 @@ from rules.onward import whole
 from rules.sheet import WhatChanged
 from web.games import Drawing, board_of
 from web.games.taps import answers_in, by_slot
-from web.portraits import Sitter, portrait
+from web.portraits import Sitter, named, portrait
 
 from .by_hand import Group, groups, set_already
 from .chair import left_to_people, sitting, thinking
@@ -39,6 +39,8 @@ PARTS = {
     "table": ("ask", "todo", "seats", "log", "tools", "joined", "scene", "lesson"),
 }
 """The parts of each page; on a phone what hands do stands with the question."""
+MOST_ENTER = 4
+"""Portraits side by side in a scene."""
 SHORT = 60
 """Letters that can all stand large."""
 QUESTION = re.compile(r"(.{8,90}?\?)(?=\s)")
@@ -281,10 +283,16 @@ def _render(part: str, common: dict[str, Any]) -> str:
     return str(current_app.jinja_env.get_template(f"parts/{part}.html").make_module(common, shared=True))
 
 
-def _enters(board: Drawing, shown: Mapping[str, Any], moment: Moment) -> Sitter | None:
-    """Who the story is about, such as a boss that appears."""
+def _enters(board: Drawing, shown: Mapping[str, Any], moment: Moment) -> list[Sitter]:
+    """Who the story is about, such as a boss that appears, or whom the scene names, such as the enemies that come."""
     asked = moment.ask.each[0] if moment.ask and len(moment.ask.each) == 1 else None
-    return board.cast(shown).get(asked.paragraph.lower()) if isinstance(asked, ReadStory) else None
+    named_so = asked.paragraph if isinstance(asked, ReadStory) else ""
+    said = moment.staged.text if moment.staged and not moment.story else ""
+    if not named_so and not said:
+        return []
+    cast = board.cast(shown)
+    found = [named_so] if named_so else named(tuple(cast)).findall(said) if cast else []
+    return [who for name in dict.fromkeys(found) if (who := cast.get(name.lower()))][:MOST_ENTER]
 
 
 def _only_drawn(sentence: str, drawn: str) -> bool:
@@ -328,7 +336,7 @@ def _common(table: LiveTable, moment: Moment, viewer: Viewer) -> dict[str, Any]:
         "address": current_app.config["ADDRESS"](),
         "json": json.dumps,
         "badge": badges(board, shown, asked.mine),
-        "enters": _enters(board, shown, moment) if viewer.host and not viewer.seat else None,
+        "enters": _enters(board, shown, moment) if viewer.host and not viewer.seat else [],
         "beside": beside(moment, asked.mine, viewer),
         "story": endings().known(moment) if moment.ask is None else None,
         "asked_for": hand_overs().seats(moment.game_id),

@@ -45,8 +45,6 @@ def tell(page: str) -> ResponseReturnValue:
     heading, deeds = _which(lately, since, the_table().paused())
     result = state.result if isinstance(state.result, dict) else {}
     stands = str(result.get("text", "")) if moment.ask is None else game.stands(state)
-    if any(stands in deed.sentences for deed in deeds[-1:]):  # how it ended was the last thing said
-        stands = ""
     sentences = caught_up(game, names.values(), deeds, stands)
     told: dict[str, Any] = {"heading": heading, "told": sentences, "page": page, "game": game, "names": names}
     if request.headers.get("X-Page"):

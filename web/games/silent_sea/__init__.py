@@ -25,6 +25,7 @@ PHOTO = "photo.jpg"  # of the owner's board, beside its pack
 ROOM = (130, 64)
 RIM = 14  # around what is drawn, so that no edge touches the frame
 LARGER, APART = 1.4, 46  # a figure beside the rooms, and how far two on one Space stand from each other
+AT_A_ROOM = {1: (50,), 2: (-50, 50), 3: (-50, 0, 50), 4: (-50, -17, 17, 50)}
 FIGURE = 30  # how far a figure that stands in a room hangs out of it
 HIT = 34  # how near a finger must come to a Space
 ROOM_CLASSES = {"water_lab": "lab", "crisis": "crisis", "role": "role", "extraction": "exit", "plain": "plain", "": ""}
@@ -183,8 +184,9 @@ def _figures(drawing: Station, shown: Mapping[str, Any], mine: str | None) -> It
     for place, seats in crowd.items():
         x, y = drawing.at(nodes[place])
         for number, seat in enumerate(seats):
-            left = x + (number - (len(seats) - 1) / 2) * APART
-            top = y + (ROOM[1] / 2 + 22 if nodes[place].kind == "room" else 0)
+            left, top = x + (number - (len(seats) - 1) / 2) * APART, y
+            if nodes[place].kind == "room":  # at its corners, so that whoever stands on the Space below is seen
+                left, top = x + AT_A_ROOM[len(seats)][number], y + ROOM[1] / 2 + 22
             turn = " turn" if seat == shown["current"] else ""
             home = f' data-home="{escape(place)}"' if seat == mine else ""
             yield (
