@@ -77,7 +77,7 @@ def test_the_ways_on_stand_below_a_story_for_all_to_talk_about(box, screen):
     )
     screen.goto(f"{box.url}/table")
     open_ones = [each.label for each in box.table.now().ask.options if not each.barred]
-    ways = screen.locator("#scene .ways li")
+    ways = screen.locator("#scene .onward li")
     expect(ways).to_have_text(open_ones, ignore_case=True)
     expect(ways.last).to_be_in_viewport(ratio=1)
 

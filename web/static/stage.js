@@ -52,7 +52,7 @@
   }
   // The ways on stand below a story where there is room; the story itself is never cut.
   function waysBelow() {
-    var ways = document.querySelector("#scene .ways"), book = ways && ways.parentNode;
+    var ways = document.querySelector("#scene .onward"), book = ways && ways.parentNode;
     if (!ways) return;
     ways.hidden = false;
     ways.hidden = book.scrollHeight > book.clientHeight || ways.offsetTop + ways.offsetHeight > book.clientHeight - 8;
