@@ -40,6 +40,7 @@ OF_A_GAME = {
     "by-hand": "by-hand/{page}",
     "catch-me-up": "catch-me-up/{page}",
 }
+ONLY_OF_THE_BOX = {"log"}
 OF_ITS_END = {"looking-back": "looking-back/{page}", "keepsake": "keepsake/{page}"}
 WITHOUT_A_GAME = {"start": "table", "packs": "packs", "doctor": "doctor", "voice": "voice", "print": "print/sleepers"}
 DRAWN = "Promise.all([...document.images].map(each => each.loading == 'lazy' || each.decode().catch(() => 0)))"
@@ -120,7 +121,7 @@ def pages(pictures: Pictures, box: Served, name: str, wanted: dict[str, str]) ->
     """As the box's own screen shows them, and a phone at the first seat."""
     seat = box.table.now().seats[0]
     for what, path in wanted.items():
-        for size, theme, page in pictures.windows(SCREENS | PHONE):
+        for size, theme, page in pictures.windows(SCREENS if what in ONLY_OF_THE_BOX else SCREENS | PHONE):
             about = {"game": name, "id": box.table.now().game_id, "page": "seat" if size in PHONE else "table"}
             if size in PHONE:
                 page.goto(box.url)
@@ -163,7 +164,7 @@ def at_the_table(pictures: Pictures, box: Served, name: str, what: str) -> None:
 def looked_through(page: Page, what: str) -> None:
     """At the end the box first looks through the whole game; then it stands there as a strip."""
     if what == "end":
-        page.locator("#ask .turns").wait_for()
+        page.locator("#ask .turns rect").first.wait_for(state="attached")
 
 
 def without_a_game(pictures: Pictures, box: Served) -> None:
