@@ -25,7 +25,7 @@ async def perform_step(state: Table) -> None:
         state.seats,
         lambda seat: busy(state, seat),
         lambda seat: perform(state, seat),
-        "Act, all of you at once. Rage actions are best done first.",
+        "Everybody acts at once. Rage actions are best done before the others.",
     )
     state.phase = "enemy"
 
