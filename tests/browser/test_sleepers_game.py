@@ -133,7 +133,7 @@ def test_a_tap_out_of_turn_is_answered_too_and_what_is_told_swallows_no_tap(box,
     box.table.begin(GAME.setup({"white": "Ann", "black": "Ben"}, {"first_player": "white"}, "table"))
     ann, ben = sit(window, box, "white"), sit(window, box, "black")
     ben.locator('[data-slot="a9"]').click()
-    expect(ben.locator("#told")).to_contain_text("Ann: recruit one tile.")
+    expect(ben.locator("#told")).to_contain_text("Ann: Recruit one tile.")
     assert ben.evaluate("getComputedStyle(document.getElementById('told')).pointerEvents") == "none"
     up_to_date(ann, box)
     ann.locator('[data-slot="e5"]').click()
