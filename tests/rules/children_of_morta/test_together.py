@@ -30,7 +30,7 @@ def test_every_seat_has_its_own_question_open_and_nobody_waits():
         give(state, seat, "red")
     going = both(state)
     assert going.ask.seats == ("north", "east", "south", "west")
-    assert "rage actions first" in going.ask.text
+    assert "Rage actions are best done before the others." in going.ask.text
     for seat in ("west", "north"):
         foe(state, seat, 1, "brute")
     going.answer(("west", "act:hit")).answer(("north", "act:attack"))  # both are now in the middle of something
