@@ -1,5 +1,6 @@
 """What a stranger meets first: the tour on the pretend page, from no game at all to a phone that follows."""
 
+import pytest
 from playwright.sync_api import expect
 from serving import SCREEN, TOKEN
 
@@ -40,6 +41,15 @@ def test_a_stranger_presses_fate_moves_a_tile_and_sees_the_phone_follow(pretend,
     expect(page.locator(f'.piece[data-place="rack {turn}"]')).to_have_count(4)
     page.get_by_role("button", name="Put this away").click()
     expect(page.get_by_text("Which game is on the table?")).to_be_visible()
+    page.goto("about:blank")
+
+
+@pytest.mark.parametrize(("width", "height"), [(800, 480), (1280, 800)])
+def test_the_box_stands_beside_the_first_words_and_nothing_covers_it(pretend, window, width, height):
+    page = window(viewport={"width": width, "height": height})
+    page.goto(f"{pretend.url}/host/{TOKEN}/pretend")
+    expect(page.get_by_role("button", name="Try it")).to_be_in_viewport(ratio=1)
+    page.locator("[data-button=fate]").click(trial=True)
     page.goto("about:blank")
 
 
