@@ -418,21 +418,10 @@ def comes_back(phone: Phone, page: str, where: str, jar: str) -> None:
     word = unescape(re.search(r'data-come-back="([^"]+)"', page)[1])
     Path(f"/run/{jar}.jar").unlink(missing_ok=True)  # a browser keeps its cookies for the old number
     until("the phone reaches the box", lambda: "<svg" in phone.curl(f"{where}/static/icon.svg"))
-    tried: list[str] = []
-
-    def has_its_seat() -> bool:
-        """These radios lose what a slow machine sends too late, so both are asked for until they come."""
-        led = phone.curl(where + word, "-o", "/dev/null", "-w", "%{http_code}", jar=jar)
-        seat = phone.curl(f"{where}/seat", "-w", "\n%{http_code}", jar=jar)
-        page, _, code = seat.rpartition("\n")
-        tried.append(f"{led} {code} {len(page)} {'Watching' in page}")
-        return led == "303" and "Watching" not in page and "Ann" in page
-
-    try:
-        until(f"and has its seat there: {jar}", has_its_seat)
-    finally:
-        if len(tried) > 1:
-            tell("     tried:", "; ".join(tried))
+    led = phone.curl(where + word, "-o", "/dev/null", "-w", "%{http_code}", jar=jar)
+    seat, _, code = phone.curl(f"{where}/seat", "-w", "\n%{http_code}", jar=jar).rpartition("\n")
+    tell(f"     led on with {led}, then {code} and {len(seat)} letters")
+    check(f"and has its seat there: {jar}", "Watching" not in seat and "Ann" in seat)
 
 
 def second() -> None:
