@@ -7,10 +7,14 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # Wherever Python is told to keep nothing that it compiled: here the same files are read by dozens of processes.
 unexport PYTHONDONTWRITEBYTECODE
 
+# What the tests were last passed with, so that no release elsewhere turns them red overnight. A Pi brings packages of
+# its own, which must fit each other.
+PINNED := $(if $(wildcard /etc/rpi-issue),,-c tests/pinned.txt)
+
 # One worker more than there are cores: whoever waits for a browser leaves its core to another.
 WORKERS ?= $(shell echo $$(($$(nproc) + 1)))
 
-.PHONY: install uninstall boot-test run test test-long only-tests lint rules docs fuzz pictures bench same-words hil net-test house-test clean
+.PHONY: install uninstall boot-test run test test-long only-tests lint rules docs fuzz pictures bench newest same-words hil net-test house-test clean
 
 run: $(VENV)/.run
 	$(BIN)/tableside run --pretend $(ARGS)
@@ -73,7 +77,7 @@ $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/pip install -q --disable-pip-version-check -e .
 	@touch $@
 
-$(VENV)/.test: pyproject.toml | $(VENV)/bin/python
+$(VENV)/.test: pyproject.toml tests/pinned.txt | $(VENV)/bin/python
 	@command -v chromium-headless-shell >/dev/null || { \
 	  echo "Installing Chromium's headless shell: the tests play whole games in a real browser."; \
 	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends chromium-headless-shell; \
@@ -84,8 +88,13 @@ $(VENV)/.test: pyproject.toml | $(VENV)/bin/python
 	@command -v mosquitto >/dev/null || [ -x /usr/sbin/mosquitto ] || { \
 	  echo "Installing mosquitto: the tests let boxes meet at a real broker."; \
 	  $(SUDO) apt-get update -q && $(SUDO) apt-get install -y -q --no-install-recommends mosquitto; }
-	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]'
+	$(BIN)/pip install -q --disable-pip-version-check -e '.[dev]' $(PINNED)
 	@touch $@ $(VENV)/.run
+
+# The newest of everything, to be kept if the tests pass with it.
+newest: | $(VENV)/bin/python
+	$(BIN)/pip install -q --disable-pip-version-check -U --upgrade-strategy eager -e '.[dev]'
+	$(BIN)/pip freeze --exclude-editable >tests/pinned.txt
 
 # Home Assistant itself, the newest that this Python runs, beside a box that plays: it finds the table, and the
 # automations of docs/hall.md are tried. Installs some hundred packages into build/house; minutes the first time.
