@@ -70,9 +70,10 @@ def in_(place: str, *words: str, given: str = "", must: bool = True) -> str:
 
 def unpack_radios() -> None:
     for number, place in ((1, "phone"), (2, "router")):
+        radio = Path(f"/sys/class/net/wlan{number}/phy80211/name")
+        until(f"there is a radio for the {place}", radio.exists)  # the kernel makes them one after the other
         run("ip", "netns", "add", place)
-        radio = Path(f"/sys/class/net/wlan{number}/phy80211/name").read_text().strip()
-        run("iw", "phy", radio, "set", "netns", "name", place)
+        run("iw", "phy", radio.read_text().strip(), "set", "netns", "name", place)
         in_(place, "ip", "link", "set", "lo", "up")
         Path(f"/etc/netns/{place}").mkdir(parents=True, exist_ok=True)
 
