@@ -27,7 +27,7 @@ def codes_on(screen, where="#code img"):
         part = picture[int(at["y"]) : int(at["y"] + at["height"]), int(at["x"]) : int(at["x"] + at["width"])]
         # Like a hand that goes nearer and farther: this reader does not see every code at every size.
         sizes = (cv2.resize(part, None, fx=k, fy=k, interpolation=cv2.INTER_NEAREST) for k in (1, 2, 3, 4))
-        found.append(next(filter(None, (cv2.QRCodeDetector().detectAndDecode(each)[0] for each in sizes)), ""))
+        found.append(next(filter(None, (cv2.QRCodeDetectorAruco().detectAndDecode(each)[0] for each in sizes)), ""))
     return found
 
 
