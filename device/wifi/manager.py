@@ -180,7 +180,7 @@ class Manager:
 
     def open_own(self, device: str) -> None:
         """Be an access point."""
-        self._must("--wait", "30", "connection", "up", "id", OWN, "ifname", device, seconds=CONNECTING)
+        self._up("id", OWN, device)
 
     def close_own(self) -> None:
         """Leave the radio to whatever network is known."""
@@ -193,12 +193,12 @@ class Manager:
         """
         known = self.saved().get(heard.name)
         if known and not password:
-            self._up(known, device)
+            self._up("uuid", known, device)
             return
         management = "sae" if heard.security == "WPA3" else "wpa-psk"
         uuid = self._add(heard.name, heard.name, (), (f"key-mgmt {management}",) if password else (), password)
         try:
-            self._up(uuid, device)
+            self._up("uuid", uuid, device)
         except ManagerTrouble:
             self._ask("connection", "delete", "uuid", uuid)
             raise
@@ -271,9 +271,16 @@ class Manager:
                 raise
         return uuid
 
-    def _up(self, uuid: str, device: str) -> None:
+    def _up(self, kind: str, which: str, device: str) -> None:
+        """Bring up what is saved under this "id" or "uuid"."""
         wait = ("--wait", str(int(CONNECTING) - 5))
-        self._must(*wait, "connection", "up", "uuid", uuid, "ifname", device, seconds=CONNECTING)
+        try:
+            self._must(*wait, "connection", "up", kind, which, "ifname", device, seconds=CONNECTING)
+        except ManagerTrouble:
+            # A slow network may let the box in at the very moment at which nmcli loses its patience.
+            active = self._ask("-f", "NAME,UUID,STATE", "connection", "show", "--active")
+            if not any(which in called and state == "activated" for *called, state in table_in(active.said, 3)):
+                raise
 
 
 def _reads(file: Path) -> str:

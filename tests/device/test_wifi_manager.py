@@ -129,6 +129,18 @@ def test_a_network_that_lets_the_box_in_is_kept_and_an_older_word_for_it_forgott
     assert not again.lines("connection add")
 
 
+def test_a_network_that_lets_the_box_in_at_the_last_moment_is_kept():
+    late = Ran(3, "", "Error: Timeout expired (40 seconds)\n")
+    nmcli = Nmcli(connection_up=late, **{"show --active": Ran(0, f"Home:{UUID}:activated\nlo:x:activated\n")})
+    Manager(nmcli).join("wlan0", Heard("Home", 50, "WPA2"), "correct horse")
+    assert nmcli.lines(f"modify uuid {UUID} connection.autoconnect yes")
+    assert not nmcli.lines(f"delete uuid {UUID}")
+    still_trying = Nmcli(connection_up=late, **{"show --active": Ran(0, f"Home:{UUID}:activating\n")})
+    with pytest.raises(ManagerTrouble, match=r"^It didn't answer in time\.$"):
+        Manager(still_trying).join("wlan0", Heard("Home", 50, "WPA2"), "correct horse")
+    assert still_trying.lines(f"delete uuid {UUID}")
+
+
 def test_with_the_wrong_password_nothing_is_kept():
     nmcli = Nmcli(connection_up=Ran(4, "", WRONG_PASSWORD))
     with pytest.raises(ManagerTrouble, match=r"^The password isn't right\.$"):
