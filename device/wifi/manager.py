@@ -66,11 +66,13 @@ class Heard:
 
     :param signal: 0 to 100.
     :param security: as NetworkManager says it, such as "WPA2"; empty if anybody may come in.
+    :param hidden: it tells nobody its name, so somebody typed it.
     """
 
     name: str
     signal: int
     security: str = ""
+    hidden: bool = False
 
     @property
     def open(self) -> bool:
@@ -130,12 +132,28 @@ class Manager:
     def __init__(self, run: Run = run, root: Path = Path("/")) -> None:
         self._run = run
         self._root = root
+        self._called: dict[str, str] = {}
 
     def devices(self) -> list[Device]:
         """Every cable and radio that NetworkManager looks after."""
         found = devices_in(self._must("-f", DEVICE_FIELDS, "device", "show"))
         linked = self.links()
-        return [replace(each, is_linked=linked.get(each.name, True)) for each in found]
+        return [
+            replace(each, is_linked=linked.get(each.name, True), connection=self._by_its_name(each)) for each in found
+        ]
+
+    def _by_its_name(self, device: Device) -> str:
+        """What people call the network that a radio is in; a Pi's card may have saved it as "preconfigured"."""
+        saved_as = device.connection
+        if device.kind != "wifi" or saved_as in ("", OWN):
+            return saved_as
+        if saved_as not in self._called:
+            shown = self._ask("-f", "802-11-wireless.ssid", "connection", "show", "id", saved_as)
+            if shown.code:
+                return saved_as
+            name = dict(pairs_in(shown.said)).get("802-11-wireless.ssid") or saved_as
+            self._called[saved_as] = not_ours(name)
+        return self._called[saved_as]
 
     def links(self) -> dict[str, bool]:
         """Which cables and radios have somebody at the other end; NetworkManager hopes for 15 seconds first."""
@@ -196,7 +214,9 @@ class Manager:
             self._up("uuid", known, device)
             return
         management = "sae" if heard.security == "WPA3" else "wpa-psk"
-        uuid = self._add(heard.name, heard.name, (), (f"key-mgmt {management}",) if password else (), password)
+        radio = ("hidden", "yes") if heard.hidden else ()
+        called = not_ours(heard.name)
+        uuid = self._add(called, heard.name, radio, (f"key-mgmt {management}",) if password else (), password)
         try:
             self._up("uuid", uuid, device)
         except ManagerTrouble:
@@ -288,6 +308,11 @@ def _reads(file: Path) -> str:
         return file.read_text().strip()
     except OSError:  # nobody can ask a device that is off
         return ""
+
+
+def not_ours(name: str) -> str:
+    """What somebody else's network is called here: one that goes by the name of ours is still none of ours."""
+    return f"“{name}”" if name == OWN else name
 
 
 # What nmcli prints

@@ -203,15 +203,22 @@ class Network:
         self._must_be_able()
         self._wish(self._look_around, FAREWELL if self.standing.is_open else 0.0)
 
-    def join(self, name: str, password: str) -> None:
-        """Try a network soon; until then pages hear of it."""
+    def join(self, name: str, password: str, *, hidden: bool = False) -> None:
+        """Try a network soon; until then pages hear of it.
+
+        :param hidden: it tells nobody its name; this one was typed.
+        """
         self._must_be_able()
+        known = name in self.standing.saved
         heard = next((each for each in self.standing.heard if each.name == name), None)
+        if hidden and heard is None:
+            if not 1 <= len(name.encode()) <= 32 or not name.isprintable():
+                raise IllegalAnswer("A network's name has 1 to 32 letters, digits and signs.")
+            heard = Heard(name, 0, "WPA2" if password or known else "", hidden=True)
         if heard is None:
             raise IllegalAnswer(f"The box hears no network called {name}. Let it look again.")
         if heard.needs_a_user:
             raise IllegalAnswer(f"{name} wants a user name as well; the box can't join it from here.")
-        known = name in self.standing.saved
         if not heard.open and not (known and not password) and not 8 <= len(password) <= 63:
             raise IllegalAnswer(f"A Wi-Fi password has 8 to 63 characters; this one has {len(password)}.")
         if not password.isprintable():
@@ -391,7 +398,8 @@ class Network:
             self._manager.join(self.standing.radio, heard, password)
         except ManagerTrouble as trouble:
             log.info("the box could not join a network: %s", trouble)
-            told = f"{heard.name} didn't let the box in. {trouble}"
+            why = "Look at its name and its password again." if heard.hidden else trouble
+            told = f"{heard.name} didn't let the box in. {why}"
             if was_open or not before:
                 self._start_own(self.standing.radio)
                 told += " The box is back on its own network."

@@ -8,7 +8,8 @@ from device.care.welcome import own_number
 
 from .manager import CONNECTED, OWN, OWN_ADDRESS, Device, Heard, ManagerTrouble, Own
 
-PASSWORDS = {"Home": "correct horse", "Café guests": ""}
+PASSWORDS = {"Home": "correct horse", "Café guests": "", "Attic": "correct horse"}
+HIDING = "Attic"
 
 
 class PretendManager:
@@ -53,7 +54,7 @@ class PretendManager:
         self.joined = reachable[0] if reachable else ""
 
     def join(self, device: str, heard: Heard, password: str) -> None:
-        if heard.name not in {each.name for each in self.in_reach}:
+        if heard.name not in {each.name for each in self.in_reach} and (heard.name != HIDING or not heard.hidden):
             raise ManagerTrouble("It's out of reach.")
         if (password or heard.name not in self.kept) and PASSWORDS.get(heard.name, "") != password:
             self.joined = ""

@@ -164,6 +164,39 @@ def test_open_and_newest_networks_are_joined_as_they_want_it():
     assert "key-mgmt sae" in next(given for _, given in nmcli.said if given)
 
 
+def test_a_network_that_hides_its_name_is_looked_for_by_it():
+    nmcli = Nmcli()
+    Manager(nmcli).join("wlan0", Heard("Attic", 0, "WPA2", hidden=True), "correct horse")
+    assert "ssid Attic connection.autoconnect no 802-11-wireless.hidden yes" in nmcli.lines("connection add")[0]
+    assert nmcli.lines(f"connection up uuid {UUID} ifname wlan0")
+
+
+def test_somebody_elses_network_is_none_of_ours_whatever_its_name():
+    nmcli = Nmcli()
+    Manager(nmcli).join("wlan0", Heard(OWN, 50, "WPA2"), "correct horse")
+    assert f"con-name “{OWN}” ssid {OWN} " in nmcli.lines("connection add")[0]
+    told = Nmcli(
+        device_show=Ran(0, SHOWN.replace("Home: sweet\\home", "preconfigured")),
+        ssid_connection_show=Ran(0, f"802-11-wireless.ssid:{OWN}\n"),
+    )
+    assert Manager(told).devices()[1].connection == f"“{OWN}”"
+
+
+def test_a_network_is_called_as_people_call_it_whatever_the_card_saved_it_as():
+    shown = SHOWN.replace("Home: sweet\\home", "preconfigured")
+    nmcli = Nmcli(
+        device_show=Ran(0, shown),
+        ssid_connection_show_id_preconfigured=Ran(0, "802-11-wireless.ssid:Home: sweet\\home\n"),
+    )
+    box = Manager(nmcli)
+    assert box.devices()[1].connection == box.devices()[1].connection == "Home: sweet\\home"
+    assert len(nmcli.lines("preconfigured")) == 1  # it is asked for once
+    nmcli = Nmcli(device_show=Ran(0, shown), ssid_connection_show=Ran(10, "", "no such connection"))
+    assert Manager(nmcli).devices()[1].connection == "preconfigured"
+    nmcli = Nmcli(device_show=Ran(0, SHOWN.replace("Home: sweet\\home", OWN)))
+    assert Manager(nmcli).devices()[1].connection == OWN
+
+
 def test_why_it_failed_is_said_in_few_words():
     assert wifi.reason_in(Ran(4, "", "Error: something odd.\n")) == "something odd."
     assert wifi.reason_in(Ran(1)) == "NetworkManager does not say why."

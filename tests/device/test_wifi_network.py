@@ -275,6 +275,30 @@ def test_with_the_wrong_password_it_comes_back_and_says_so():
     assert standing.saved == frozenset()
 
 
+def test_a_network_that_hides_its_name_is_joined_by_its_typed_name():
+    place = at_its_own()
+    place.network.join("Attic", "wrong horse", hidden=True)
+    standing = place.after(wifi.FAREWELL + 2)
+    assert standing.is_open
+    assert standing.told.startswith("Attic didn't let the box in. Look at its name and its password again. The box is")
+    place.network.join("Attic", "correct horse", hidden=True)
+    place.now += wifi.FAREWELL
+    place.network.step()
+    place.number = "192.168.1.20"
+    assert place.after(2).joined == "Attic"
+    place.network.toggle()
+    assert place.after(2).is_open
+    place.network.join("Attic", "", hidden=True)  # it is saved
+    place.now += wifi.FAREWELL
+    place.network.step()
+    assert place.after(2).joined == "Attic"
+    place.network.join("Home", "correct horse", hidden=True)  # it hides nothing
+    assert place.after(wifi.FAREWELL + 2).joined == "Home"
+    for name in ("", "M" * 33, "two\nlines"):
+        with pytest.raises(IllegalAnswer, match="A network's name has 1 to 32"):
+            place.network.join(name, "correct horse", hidden=True)
+
+
 @pytest.mark.parametrize(
     ("name", "password", "sentence"),
     [

@@ -18,6 +18,7 @@ from pathlib import Path
 PART = re.search(r"part=(\w+)", Path("/proc/cmdline").read_text())[1]
 KEPT = Path("/root/kept.json")  # what this test itself remembers over the cut
 ROUTER, RIGHT, WRONG = "Ann's: home\\net", "correct horse battery", "wrong horse battery"
+SHY = "Attic; 2nd floor"  # hides its name, and keeps its guests apart
 BOX = "10.42.42.1"
 BACK = "didn't let the box in. The password isn't right. The box is back on its own network."
 BROWSER = "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36"
@@ -78,13 +79,16 @@ def unpack_radios() -> None:
         Path(f"/etc/netns/{place}").mkdir(parents=True, exist_ok=True)
 
 
-def router_on() -> None:
+def router_on(name: str = ROUTER) -> None:
+    shy = name == SHY
     Path("/run/hostapd.conf").write_text(
-        f"interface=wlan2\nssid={ROUTER}\nhw_mode=g\nchannel=6\nwpa=2\nwpa_key_mgmt=WPA-PSK\n"
-        f"rsn_pairwise=CCMP\nwpa_passphrase={RIGHT}\n"
+        f"interface=wlan2\nssid={name}\nhw_mode=g\nchannel=6\nwpa=2\nwpa_key_mgmt=WPA-PSK\n"
+        f"rsn_pairwise=CCMP\nwpa_passphrase={RIGHT}\nignore_broadcast_ssid={shy:d}\nap_isolate={shy:d}\n"
     )
     in_("router", "hostapd", "-B", "-P", "/run/hostapd.pid", "/run/hostapd.conf")
     in_("router", "ip", "addr", "replace", "192.168.77.1/24", "dev", "wlan2")
+    if Path("/run/router.leases").exists():
+        return  # it only was off
     in_(
         *("router", "dnsmasq", "--conf-file=/dev/null", "--port=0", "--interface=wlan2", "--bind-interfaces"),
         *("--dhcp-range=192.168.77.50,192.168.77.99,1h", "--dhcp-leasefile=/run/router.leases"),
@@ -105,7 +109,8 @@ class Phone:
     def joins(self, name: str, password: str) -> None:
         self.leaves()
         Path("/run/phone.conf").write_text(
-            f'ctrl_interface=/run/phone\nnetwork={{\n ssid={name.encode().hex()}\n psk="{password}"\n}}\n'
+            f"ctrl_interface=/run/phone\nnetwork={{\n ssid={name.encode().hex()}\n"
+            f' psk="{password}"\n scan_ssid={name == SHY:d}\n}}\n'
         )
         words = ("ip", "netns", "exec", "phone", "wpa_supplicant", "-q", "-i", "wlan1", "-c", "/run/phone.conf")
         self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -426,6 +431,25 @@ def comes_back(phone: Phone, page: str, where: str, jar: str) -> None:
     check(f"and has its seat there: {jar}", "Watching" not in seat and "Ann" in seat)
 
 
+def hides_its_name_and_keeps_phones_apart(phone: Phone) -> None:
+    """A network that only somebody who knows it can name; phones in it cannot reach the box, and its screen says so."""
+    router_on(SHY)
+    Path("/run/typed").write_text(RIGHT)
+    words = ("-d", "hidden=yes", "--data-urlencode", f"name={SHY}", "--data-urlencode", "password@/run/typed")
+    code = phone.curl(f"http://{BOX}/network/join", *words, "-o", "/dev/null", "-w", "%{http_code}")
+    check("a phone types the name of a network that hides it", code == "303", code)
+    until("the box is in it", is_elsewhere)
+    number = the_boxs_number()
+    phone.joins(SHY, RIGHT)
+    check("the phone is in it, too", phone.number.startswith("192.168.77."), phone.number)
+    reached = phone.curl(f"http://{number}/static/icon.svg", "--connect-timeout", "8")
+    check("and is kept apart from the box", not reached, reached[:40])
+    until("its own screen says what that may mean", lambda: "keeps phones apart" in screen("/table"))
+    router_off()
+    took = until("that network goes off: the box brings its own", own_is_on)
+    check("within 30 seconds, again", took <= 30, f"{took:.0f} s")
+
+
 def second() -> None:
     unpack_radios()
     name, password, played, pages = json.loads(KEPT.read_text())
@@ -447,6 +471,8 @@ def second() -> None:
     told = next((line.strip() for line in said.splitlines() if "own network is on" in line), said)
     check("the doctor knows the box's own network", "The box's own network is on." in said, told)
     nothing_more()
+
+    hides_its_name_and_keeps_phones_apart(phone)
 
     router_on()
     phone.leaves()

@@ -61,7 +61,8 @@ def look() -> ResponseReturnValue:
 def join() -> ResponseReturnValue:
     """Try a network; the answer is on its way before the box leaves."""
     _must_change()
-    the_network().join(request.form.get("name", ""), request.form.get("password", ""))
+    said = request.form
+    the_network().join(said.get("name", ""), said.get("password", ""), hidden="hidden" in said)
     return _back()
 
 
