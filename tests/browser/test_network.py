@@ -63,6 +63,43 @@ def test_a_camera_reads_both_codes_from_the_seven_inch_screen_wherever_they_stan
     meanwhile(screen, lambda: codes_on(screen, "image.qr") == both * 4)
 
 
+ALL_IN_SIGHT = """selectors => [...document.querySelectorAll(selectors)].every(each => {
+  var at = each.getBoundingClientRect();
+  return at.height > 0 && at.top >= 0 && at.bottom <= innerHeight;
+})"""
+OVERLAP = """() => {
+  var at = document.querySelector("#troubles > *").getBoundingClientRect();
+  return [...document.querySelectorAll(".hello h1, .hello .lead, .hello summary, .gamecard")].some(each => {
+    var its = document.createRange();
+    its.selectNodeContents(each);
+    its = its.getBoundingClientRect();
+    return its.left < at.right && at.left < its.right && its.top < at.bottom && at.top < its.bottom;
+  });
+}"""
+
+
+def test_what_is_said_of_the_network_pushes_no_tool_off_the_seven_inch_screen(box, window):
+    screen = window(viewport={"width": 800, "height": 480})
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    box.network._stands(lonely=True)
+    expect(screen.locator("#troubles")).to_contain_text("keeps phones apart")
+    assert screen.evaluate(ALL_IN_SIGHT, ".toolbox > *, #code img, #troubles button")
+    assert not screen.evaluate(OVERLAP)
+    assert complaints(screen) == []
+    box.network._stands(lonely=False)
+    box.air.make_own(Own("Tableside-wmwm", "otter-kettle-violet"))
+    open_own(box)
+    box.network._stands(phones=7, told="Home didn't let the box in. The password isn't right. The box is back.")
+    expect(screen.locator("#code")).to_contain_text("The network is full")
+    expect(screen.locator("#troubles")).to_contain_text("The password isn't right.")
+    assert screen.evaluate(ALL_IN_SIGHT, ".toolbox > *, #code img")
+    assert not screen.evaluate(OVERLAP)
+    box.network._stands(trying="Home")
+    expect(screen.locator("#troubles")).to_contain_text("about to try Home")
+    assert screen.evaluate(ALL_IN_SIGHT, ".toolbox > *, #code img")
+    assert not screen.evaluate(OVERLAP)
+
+
 def test_where_the_code_was_the_screen_says_that_the_network_is_lost_and_brings_another_by_a_tap(box, window):
     now = [0.0]
     box.network._clock = lambda: now[0]
