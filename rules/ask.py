@@ -10,12 +10,11 @@ import random
 import unicodedata
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from functools import cached_property
 from itertools import combinations, permutations
 from typing import Any, ClassVar
 
 from .plain import Plain
-from .unread import UNREAD, Words, read, tell, unread
+from .unread import UNREAD, Words, once, read, tell, unread
 
 Luck = random.Random
 """Whoever plays the table's part brings chance along; the rules themselves have none."""
@@ -307,7 +306,7 @@ class OneOf(Ask):
             return answer
         return _open(self.options, answer).value
 
-    @cached_property
+    @once
     def open(self) -> list[str | int]:
         """What may be answered."""
         return [option.value for option in self.options if option.barred is None]

@@ -27,7 +27,7 @@ class RulesFault(Exception):
     """The rules themselves failed: nothing players did wrong."""
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)  # never changed, but not frozen: every answer of every walk is one
 class Step:
     """One thing that happened: an answer, something done at any time, or a ruling of the table."""
 

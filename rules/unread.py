@@ -9,8 +9,9 @@ Whoever looks gets the same text either way. The table does not go on before wha
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar, overload
 
+T = TypeVar("T")
 Words = str | Callable[[], str]
 
 
@@ -65,3 +66,24 @@ def read(thing: Any) -> None:
     for name, unread in UNREAD.items():
         if unread in thing.__dict__ and name not in thing.__dict__:
             getattr(thing, name)
+
+
+class once(Generic[T]):  # noqa: N801  # a word for a decorator
+    """Worked out when somebody first looks; from then on it is what it is. (That of functools locks.)"""
+
+    def __init__(self, make: Callable[[Any], T]) -> None:
+        self.make = make
+        self.__doc__ = make.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @overload
+    def __get__(self, thing: None, kind: type) -> once[T]: ...
+    @overload
+    def __get__(self, thing: object, kind: type | None = None) -> T: ...
+    def __get__(self, thing: object | None, kind: type | None = None) -> T | once[T]:
+        if thing is None:
+            return self
+        made = thing.__dict__[self.name] = self.make(thing)
+        return made
