@@ -111,20 +111,10 @@ class Option:
         ends: str = "",
         spoken: str = "",
     ) -> None:
-        self.value = value
-        self.barred = barred
-        self.slot = slot
-        if type(label) is str:
-            self.label = label
-        else:
-            setattr(self, UNREAD["label"], label)
+        _tell_of(self, value, label, barred, slot, hint, group)
         # Most have no more than that: the rest stays as it is.
-        if hint:
-            setattr(self, "hint" if type(hint) is str else UNREAD["hint"], hint)
         if seen is not None:
             setattr(self, UNREAD["seen"] if callable(seen) else "seen", seen)
-        if group:
-            self.group = group
         if begins:
             self.begins = begins
         if way or ends or spoken:
@@ -148,6 +138,37 @@ class Option:
         if self.barred:
             read(self.barred)
 
+
+def offered(
+    value: str | int,
+    label: Words,
+    barred: Refusal | None = None,
+    *,
+    slot: str | None = None,
+    hint: Words = "",
+    group: str = "",
+) -> Option:
+    """An option of a big menu, with no more than most have: a function is called in half the time of a class."""
+    option: Option = _blank(Option)
+    _tell_of(option, value, label, barred, slot, hint, group)
+    return option
+
+
+def _tell_of(
+    option: Option, value: str | int, label: Words, barred: Refusal | None, slot: str | None, hint: Words, group: str
+) -> None:
+    option.value, option.barred, option.slot = value, barred, slot
+    if type(label) is str:
+        option.label = label
+    else:
+        setattr(option, _LABEL, label)
+    if hint:
+        setattr(option, "hint" if type(hint) is str else _HINT, hint)
+    if group:
+        option.group = group
+
+
+_LABEL, _HINT, _blank = UNREAD["label"], UNREAD["hint"], object.__new__
 
 ONLY_OPTIONS = frozenset({Option})
 

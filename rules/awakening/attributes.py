@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.ask import ChooseOne, Option, Refusal, SplitAmount
+from rules.ask import ChooseOne, Option, Refusal, SplitAmount, offered
 
 from . import events, passives
 from .state import Awakening, Player
@@ -79,7 +79,10 @@ def prices(state: Awakening, seat: str, what: tuple[str, ...], cost: dict[str, i
 
 def covers(state: Awakening, seat: str, cost: dict[str, int]) -> bool:
     have = state.players[seat].attributes
-    return all([have[attr] >= number for attr, number in cost.items()])
+    for attr, number in cost.items():  # noqa: SIM110  # asked for at every price there is, and twice as fast as `all`
+        if have[attr] < number:
+            return False
+    return True
 
 
 def conversions(state: Awakening, seat: str, ways: list[dict[str, int]]) -> dict[str, int]:
@@ -162,14 +165,20 @@ async def pay(state: Awakening, seat: str, ways: list[dict[str, int]]) -> None:
 # The colour wheel
 
 
-def cannot_convert(state: Awakening, seat: str, heroic: str) -> Refusal | None:
+def can_convert(state: Awakening, seat: str, heroic: str) -> bool:
     """One block of each of the two colours must be there (AW-86)."""
-    player = state.players[seat]
+    have = state.players[seat].attributes
     a, b = WHEEL[heroic]
-    if player.has(a) and player.has(b):
+    return bool(have[a] and have[b])
+
+
+def cannot_convert(state: Awakening, seat: str, heroic: str) -> Refusal | None:
+    """Which of the two colours is missing."""
+    if can_convert(state, seat, heroic):
         return None
 
     def why() -> str:
+        player, (a, b) = state.players[seat], WHEEL[heroic]
         have = f"you have {player.has(a)} {a} and {player.has(b)} {b}"
         return f"{heroic.capitalize()} takes 1 {a} and 1 {b}; {have}."
 
@@ -213,16 +222,24 @@ async def upgrade(state: Awakening, seat: str, to: str) -> None:
 
 
 def upgrade_options(state: Awakening, seat: str) -> list[Option]:
-    player = state.players[seat]
-    return [
-        Option(
-            to,
-            f"{LOWER[to].capitalize()} to {to}",
-            cannot_upgrade(state, seat, to),
-            hint=f"{getattr(player, LOWER[to])} there now.",
-        )
-        for to in ("influence", "conviction")
-    ]
+    return [upgrade_option(state, seat, to, to, cannot_upgrade(state, seat, to)) for to in UPGRADES]
+
+
+UPGRADES = ("influence", "conviction")
+
+
+def upgrade_option(
+    state: Awakening, seat: str, to: str, value: str, barred: Refusal | None, slot: str | None = None, group: str = ""
+) -> Option:
+    """To raise a block to a sphere, as one of several things that could be done."""
+
+    def label() -> str:
+        return f"{LOWER[to].capitalize()} to {to}"
+
+    def hint() -> str:
+        return f"{getattr(state.players[seat], LOWER[to])} there now."
+
+    return offered(value, label, barred, slot=slot, hint=hint, group=group)
 
 
 def usual_level(state: Awakening, seat: str) -> str:

@@ -50,6 +50,8 @@ def value(state: Awakening, count: Count, seat: str, other: str = "", hex_: int 
     if of_table := OF_TABLE.get(count.count):
         return of_table(state, count)
     of_player = OF_PLAYER[count.count]
+    if count.who == "self":  # as nearly always
+        return of_player(state, count, seat)
     return sum([of_player(state, count, each) for each in seats_of(state, count.who, seat, other, hex_)])
 
 

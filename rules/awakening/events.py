@@ -28,7 +28,7 @@ async def happened(
 
     :param about: what a card's filter may ask for: an attribute, a location, a kind of card, a die.
     """
-    if state.phase not in ("set-up", "play"):
+    if state.phase not in ("set-up", "play") or not state.pack.waiting(event):
         return
     waiting = [
         reaction
@@ -63,10 +63,7 @@ def _reactions(
     hex_: int,
     champion: str,
 ) -> list[Reaction]:
-    found: list[Reaction] = []
-    waiting = state.pack.waiting(event)
-    if not waiting:
-        return found
+    found, waiting = list[Reaction](), state.pack.waiting(event)
     for card in _lying(state, owner):
         for number, effect in waiting.get(card, ()):
             key = f"{owner}/{card}/{number}"

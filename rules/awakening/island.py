@@ -98,9 +98,17 @@ class Island:
     def distance(self, here: str, there: str) -> int:
         return self.distances(here)[there]
 
+    @cached_property
+    def _within(self) -> dict[tuple[str, int], tuple[str, ...]]:
+        return {}
+
     def within(self, start: str, steps: int) -> tuple[str, ...]:
         """The spaces one to so many moves away."""
-        return tuple(space for space, far in self.distances(start).items() if 0 < far <= steps)
+        found = self._within.get((start, steps))
+        if found is None:
+            found = tuple([space for space, far in self.distances(start).items() if 0 < far <= steps])
+            self._within[start, steps] = found
+        return found
 
     def distance_to_hex(self, space: str, number: int) -> int:
         """How many moves until a hex is touched; 0 when it is touched already."""

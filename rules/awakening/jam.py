@@ -19,7 +19,7 @@ def is_stuck(state: Awakening, seat: str) -> bool:
     if player.potential or player.influence:  # raised, or activated with
         return False
     return not (
-        any(attributes.cannot_convert(state, seat, heroic) is None for heroic in HEROIC)
+        any(attributes.can_convert(state, seat, heroic) for heroic in HEROIC)
         or any(held.blocks for held in player.relics)
         or _takes_a_tile(state, seat)
         or _pays_somewhere(state, seat)

@@ -14,9 +14,7 @@ V = TypeVar("V")
 def of(state: Awakening, seat: str, kind: type[V]) -> list[tuple[str, V]]:
     """The standing verbs of one kind on a player's cards, with the card each stands on."""
     player, standing = state.players[seat], state.pack.standing(kind)
-    cards = [card for card in player.cards if card in standing]
-    if player.wretch in standing:
-        cards.append(player.wretch)
+    cards = [card for card in (*player.cards, player.wretch) if card in standing]
     if not cards:  # as nearly always
         return []
     return [

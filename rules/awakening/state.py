@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Any
 
 from rules.game import State
@@ -24,6 +25,9 @@ class Held:
 
     card: str
     blocks: int = 0
+
+
+CARD = attrgetter("card")
 
 
 @dataclass(kw_only=True)
@@ -58,8 +62,7 @@ class Player:
     @property
     def cards(self) -> list[str]:
         """Everything in the tableau, in the order companions, relics, traits, monsters."""
-        held = [each.card for each in self.companions + self.relics]
-        return held + self.traits + self.monsters
+        return [*map(CARD, self.companions), *map(CARD, self.relics), *self.traits, *self.monsters]
 
     def held(self, card: str) -> Held:
         """The companion or relic of that name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from rules.ask import ChooseOne, Option, Refusal, SplitAmount
+from rules.ask import ChooseOne, Option, Refusal, SplitAmount, offered
 
 from . import attributes, cards, dice, events, honor, monsters, mounts, passives, relics
 from .state import Awakening
@@ -48,17 +48,17 @@ def offers(state: Awakening, seat: str, number: int) -> list[Option]:
     """The ways to use a tile, each barred if it cannot be paid or has no effect (AW-R41)."""
     kind = state.tiles[number]
     if kind in YIELD:
-        return [Option("gain", f"Gain 2 {YIELD[kind]}", slot=f"hex {number}")]
+        return [offered("gain", f"Gain 2 {YIELD[kind]}", slot=f"hex {number}")]
     if kind == "academy":
-        return [Option("roll", "Roll the white die", slot=f"hex {number}")]
+        return [offered("roll", "Roll the white die", slot=f"hex {number}")]
     if kind == "inn":
         return [offer for stack in ("yellow", "blue", "red") for offer in _card_offers(state, seat, kind, stack)]
     if kind == "command_post":
-        return [Option("mount", "Upgrade the mount", _cannot_ride(state, seat, number), slot=f"hex {number}")]
+        return [offered("mount", "Upgrade the mount", _cannot_ride(state, seat, number), slot=f"hex {number}")]
     if kind == "abandoned_shrine":
-        return [Option("rest", "Rest companions", _cannot_rest(state, seat, number), slot=f"hex {number}")]
+        return [offered("rest", "Rest companions", _cannot_rest(state, seat, number), slot=f"hex {number}")]
     if kind == "sacred_monastery":
-        return [Option("raise", "Raise blocks", cannot_raise(state, seat), slot=f"hex {number}")]
+        return [offered("raise", "Raise blocks", cannot_raise(state, seat), slot=f"hex {number}")]
     stack, _, _ = CARD_PLACES[kind]
     found = _card_offers(state, seat, kind, stack)
     if kind == "arcane_tower":
@@ -92,7 +92,7 @@ def _card_offer(
     def label() -> str:
         return cards.offer(state, stack, how)[0]
 
-    return Option(f"{stack} {how}", label, cards.cannot_take(state, stack, how) or barred, hint=hint)
+    return offered(f"{stack} {how}", label, cards.cannot_take(state, stack, how) or barred, hint=hint)
 
 
 def _cannot_ride(state: Awakening, seat: str, number: int) -> Refusal | None:
@@ -328,22 +328,25 @@ async def monastery(state: Awakening, seat: str, number: int, wanted: dict[str, 
 def reachable(state: Awakening, seat: str) -> list[int]:
     """The tiles a player could act on: those beside the token, and others an ability opens (AW-64, AW-V20)."""
     near = [number for number in state.adjacent(seat) if number in state.tiles]
+    if not state.now.reach:
+        return near
     further = [
         number
         for number in sorted(state.tiles)
-        if state.now.reach
-        and number not in near
+        if number not in near
         and number in state.now.reach_hexes
         and state.island.distance_to_hex(state.players[seat].space, number) <= state.now.reach
     ]
     return near + further
 
 
-def cannot_act(state: Awakening, seat: str, number: int, found: list[Option] | None = None) -> Refusal | None:
-    """One action per turn, on the tile taken under control if one was (AW-64, AW-71).
+def cannot_act(state: Awakening, seat: str, number: int) -> Refusal | None:
+    """One action per turn, where something can be done."""
+    return is_late(state, number) or cannot_use(state, seat, number, offers(state, seat, number))
 
-    :param found: what the tile `offers`, if that was looked up before.
-    """
+
+def is_late(state: Awakening, number: int) -> Refusal | None:
+    """One action per turn, on the tile taken under control if one was (AW-64, AW-71)."""
     turn = state.now
     if turn.acted:
         grants = [grant for grant in turn.grants if grant.what == "act"]
@@ -355,7 +358,7 @@ def cannot_act(state: Awakening, seat: str, number: int, found: list[Option] | N
     elif turn.controlled not in (0, number) and not turn.same_tile_lifted:
         taken = state.tile(turn.controlled)
         return Refusal("AW-71", f"You took control of {taken}; only that tile can be used this turn.")
-    return cannot_use(state, seat, number, offers(state, seat, number) if found is None else found)
+    return None
 
 
 def _allows(state: Awakening, hexes: list[int] | None, number: int, *, other_tile: bool) -> bool:

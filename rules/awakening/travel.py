@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache, partial
 
-from rules.ask import Anew, ChooseOne, Option, Refusal
+from rules.ask import Anew, ChooseOne, Option, Refusal, offered
 from rules.chance import DrawCards, ReadCard
 from rules.unread import Words
 
@@ -29,18 +29,35 @@ def destinations(state: Awakening, seat: str, speed: int, *, desperate: bool = F
 
     :param verb: what leads there, as an entry of a menu: "travel" or "desperate".
     """
-    here = state.players[seat].space
+    island, here, most = state.island, state.players[seat].space, speed + DESPERATION if desperate else speed
+    far_away, near = _map(verb, island, here, most, desperate)
+    standing = _standing(state, seat)
+    found = dict(far_away)
 
-    @cache
-    def reveals() -> dict[str, str]:
-        return _reveals(state, seat, speed + DESPERATION if desperate else speed)
+    def hint(space: str, far: int) -> Words:
+        return lambda: _moves(verb, far, _reveals(state, seat, most).get(space, ""))
 
-    def near(space: str, far: int, barred: Refusal | None) -> Option:
-        return _place(verb, space, space == here, lambda: _moves(verb, far, reveals().get(space, "")), barred)
+    for space in (*near, *standing):
+        if space in found:
+            far, barred = _far(island, here, space), None
+            if space in standing:
+                barred = Refusal(
+                    "AW-61", partial("{} stands on {}; a move may not end there.".format, standing[space], space)
+                )
+            elif desperate and space == here:
+                barred = Refusal("AW-R26", "Going out and back to your own space is no way out.")
+            found[space] = _place(verb, space, space == here, hint(space, far), barred)
+    return list(found.values())
 
-    case = _where_from(state, seat, speed, desperate=desperate)
-    beyond = _beyond(verb, *case)
-    return [beyond.get(space) or near(space, *end) for space, end in _ends(*case).items()]
+
+def _standing(state: Awakening, seat: str) -> dict[str, str]:
+    """Where the others stand, and who does."""
+    return {player.space: state.name(each) for each, player in state.players.items() if each != seat}
+
+
+def _far(island: Island, here: str, space: str) -> int:
+    """How many moves a space is away; to one's own, out and back again."""
+    return island.distances(here)[space] if space != here else 2
 
 
 def _place(verb: str, space: str, back: bool, hint: Words, barred: Refusal | None) -> Option:
@@ -49,7 +66,7 @@ def _place(verb: str, space: str, back: bool, hint: Words, barred: Refusal | Non
         return to if verb != "desperate" else f"Break out {to[0].lower()}{to[1:]}"
 
     value, group = (f"{verb} {space}", "Travel") if verb else (space, "")
-    return Option(value, label, barred, slot=f"space {space}", hint=hint, group=group)
+    return offered(value, label, barred, slot=f"space {space}", hint=hint, group=group)
 
 
 def _moves(verb: str, far: int, reveals: str) -> str:
@@ -59,56 +76,22 @@ def _moves(verb: str, far: int, reveals: str) -> str:
 
 def reach(state: Awakening, seat: str, speed: int) -> list[str]:
     """The spaces where a move may end."""
-    return [space for space, (_, barred) in _ends(*_where_from(state, seat, speed)).items() if not barred]
+    _, near = _map("", state.island, state.players[seat].space, speed, desperate=False)
+    standing = _standing(state, seat)
+    return [space for space in near if space not in standing]
 
 
-# Most spaces are out of reach, and that hangs on little: who moves how far from where, and who stands where.
-
-BEYOND = ("AW-57", "AW-62")
-
-From = tuple[Island, str, int, bool, tuple[tuple[str, str], ...]]
-
-
-def _where_from(state: Awakening, seat: str, speed: int, *, desperate: bool = False) -> From:
-    others = [(player.space, state.name(each)) for each, player in state.players.items() if each != seat]
-    most = speed + DESPERATION if desperate else speed
-    return state.island, state.players[seat].space, most, desperate, tuple(others)
-
-
-@lru_cache(maxsize=1000)
-def _beyond(
-    verb: str, island: Island, here: str, most: int, desperate: bool, others: tuple[tuple[str, str], ...]
-) -> dict[str, Option]:
-    """The spaces that are too far away."""
-    return {
-        space: _place(verb, space, space == here, _moves(verb, far, ""), barred)
-        for space, (far, barred) in _ends(island, here, most, desperate, others).items()
-        if barred and barred.rule in BEYOND
-    }
-
-
-@lru_cache(maxsize=1000)
-def _ends(
-    island: Island, here: str, most: int, desperate: bool, others: tuple[tuple[str, str], ...]
-) -> dict[str, tuple[int, Refusal | None]]:
-    """How far each space of the map is, and why a move may not end there."""
-    distances, standing = island.distances(here), dict(others)
-
-    def barred(space: str, far: int) -> Refusal | None:
-        if space in standing:
-            return Refusal("AW-61", f"{standing[space]} stands on {space}; a move may not end there.")
-        if far > most:
-            rule = "AW-62" if desperate else "AW-57"
-            return Refusal(rule, f"{space} is {far} moves away; you may move {most}.")
-        if desperate and space == here:
-            return Refusal("AW-R26", "Going out and back to your own space is no way out.")
-        return None
-
-    ends: dict[str, tuple[int, Refusal | None]] = {}
+@lru_cache(maxsize=1000)  # most spaces are out of reach, and that hangs on little
+def _map(verb: str, island: Island, here: str, most: int, desperate: bool) -> tuple[dict[str, Option], list[str]]:
+    """Every space of the map as one that is too far away, and those that are not."""
+    rule, far_away, near = "AW-62" if desperate else "AW-57", {}, []
     for space in island.spaces:
-        far = distances[space] if space != here else 2  # out and back again
-        ends[space] = (far, barred(space, far))
-    return ends
+        far = _far(island, here, space)
+        barred = Refusal(rule, f"{space} is {far} moves away; you may move {most}.")
+        far_away[space] = _place(verb, space, space == here, _moves(verb, far, ""), barred)
+        if far <= most:
+            near.append(space)
+    return far_away, near
 
 
 def _reveals(state: Awakening, seat: str, steps: int) -> dict[str, str]:
@@ -129,10 +112,27 @@ Outcome = tuple[tuple[int, ...], tuple[str, ...]]
 
 def _outcomes(state: Awakening, seat: str, steps: int) -> dict[str, dict[Outcome, None]]:
     """All that ways of one to so many moves may come to, by the space where they end."""
-    neighbours, start = state.island.neighbours, state.players[seat].space
-    hexes, tiles = state.island.hexes, state.tiles
-    cares = _passing_matters(state)
-    standing = {player.space: each for each, player in state.players.items() if each != seat} if cares else {}
+    others = [(player.space, each) for each, player in state.players.items() if each != seat]
+    standing = tuple(others) if _passing_matters(state) else ()
+    start, blind = state.players[seat].space, not state.known_tiles
+    return _ways_out(state.island, start, steps, frozenset(state.tiles), blind, standing)
+
+
+@lru_cache(maxsize=100)  # nothing of it changes between two menus of a turn
+def _ways_out(
+    island: Island,
+    start: str,
+    steps: int,
+    tiles: frozenset[int],
+    blind: bool,
+    others: tuple[tuple[str, str], ...],
+) -> dict[str, dict[Outcome, None]]:
+    """The same, told from all that it hangs on.
+
+    :param blind: nobody knows which tile comes next.
+    :param others: where others stand, if passing them matters.
+    """
+    neighbours, hexes, standing = island.neighbours, island.hexes, dict(others)
     found: dict[str, dict[Outcome, None]] = {}
     ring: dict[tuple[str, Outcome], None] = {(start, ((), ())): None}
     for number in range(steps):
@@ -143,7 +143,7 @@ def _outcomes(state: Awakening, seat: str, steps: int) -> dict[str, dict[Outcome
             for beside in neighbours[space]:
                 fresh = [each for each in hexes[beside] if each not in tiles and each not in reveals]
                 met = (*reveals, *fresh) if fresh else reveals
-                if fresh and not state.known_tiles:  # blind tiles: whichever hex comes first
+                if fresh and blind:  # whichever hex comes first
                     met = tuple(sorted(met))
                 further[beside, (met, passed)] = None
                 found.setdefault(beside, {})[met, passed] = None
@@ -224,12 +224,8 @@ def ways_differ(state: Awakening, seat: str, steps: int) -> bool:
 
 
 def _passing_matters(state: Awakening) -> bool:
-    return any(
-        effect.event == "passed_player"
-        for player in state.players.values()
-        for card in player.cards
-        for effect in state.card(card).effects
-    )
+    cares = state.pack.waiting("passed_player")
+    return bool(cares) and any(card in cares for player in state.players.values() for card in player.cards)
 
 
 async def choose_path(state: Awakening, seat: str, target: str, steps: int, *, along: bool) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from rules.ask import Anew, ChooseOne, Option, Refusal
+from rules.ask import Anew, ChooseOne, Option, Refusal, offered
 from rules.by_ear import listed
 from rules.game import Checkpoint, Scene
 
@@ -81,9 +81,12 @@ async def next_action(state: Awakening) -> None:
         state.between = True
         options = menu(state)
         left = _left(state, options)
-        passed = set(_can_convert(state, seat)) <= set(state.now.passed_over)
+
+        def along() -> bool:
+            return not left and set(_can_convert(state, seat)) <= set(state.now.passed_over)
+
         text = partial(_prompt, state, left)
-        return ChooseOne(seat, text, options, default=None if left else "end", along=not left and passed)
+        return ChooseOne(seat, text, options, default=None if left else "end", along=along)
 
     choice = await Anew(question)
     state.between = False
@@ -119,7 +122,7 @@ def _left(state: Awakening, options: list[Option]) -> list[str]:
 
 
 def _can_convert(state: Awakening, seat: str) -> list[str]:
-    return [f"convert {heroic}" for heroic in HEROIC if not attributes.cannot_convert(state, seat, heroic)]
+    return [f"convert {heroic}" for heroic in HEROIC if attributes.can_convert(state, seat, heroic)]
 
 
 def _prompt(state: Awakening, left: list[str]) -> str:
@@ -196,7 +199,7 @@ def _ability(state: Awakening, seat: str, card: str) -> Option:
     printed = state.pack.card(state.players[seat].wretch if card == "self" else card)
     barred = activation.cannot_use_ability(state, seat, card)
     label, slot = f"Use {printed.name}'s ability", f"{seat} {card}"
-    return Option(f"ability {card}", label, barred, slot=slot, hint=printed.text, group="Activate")
+    return offered(f"ability {card}", label, barred, slot=slot, hint=printed.text, group="Activate")
 
 
 def _travel_grant(state: Awakening) -> Grant | None:
@@ -216,7 +219,7 @@ def _travels(state: Awakening, seat: str) -> list[Option]:
     if state.now.travelled and _travel_grant(state) is None:
         barred = Refusal("AW-R14", "You travelled this turn already.")
     if barred:
-        return [Option("travel", f"Travel up to {speed} spaces", barred, group="Travel")]
+        return [offered("travel", f"Travel up to {speed} spaces", barred, group="Travel")]
     trapped = travel.is_trapped(state, seat, speed)
     found = travel.destinations(state, seat, speed, verb="travel")
     if trapped:
@@ -227,10 +230,10 @@ def _travels(state: Awakening, seat: str) -> list[Option]:
     else:
         free = Refusal("AW-R26", lambda: f"You are not trapped: some space within {speed} moves is free.")
         here = f"space {state.players[seat].space}"
-        found.append(Option("desperate", "Break out, trapped", free, slot=here, group="Travel"))
+        found.append(offered("desperate", "Break out, trapped", free, slot=here, group="Travel"))
     if travel.ways_differ(state, seat, speed + travel.DESPERATION * trapped):
         what = "desperate" if trapped else "travel"
-        found.append(Option(what, "Travel another way", hint="Where to, and then which way.", group="Travel"))
+        found.append(offered(what, "Travel another way", hint="Where to, and then which way.", group="Travel"))
     return found
 
 
@@ -243,17 +246,19 @@ def _acts(state: Awakening, seat: str) -> list[Option]:
         done = Refusal("AW-66", "A block is upgraded instead of the tile action, which you have taken.")
     elif turn.controlled and not state.toggle("control_with_block_upgrade"):
         done = Refusal("AW-R38", "You took control of a tile; this table then upgrades no block.")
-    for option in attributes.upgrade_options(state, seat):
-        value, barred = f"upgrade {option.value}", done or option.barred
-        found.append(option.but(value=value, barred=barred, slot=f"{seat} {option.value}", group="Instead of acting"))
+    for to in attributes.UPGRADES:
+        barred, slot = done or attributes.cannot_upgrade(state, seat, to), f"{seat} {to}"
+        option = attributes.upgrade_option(state, seat, to, f"upgrade {to}", barred, slot, "Instead of acting")
+        found.append(option)
     return found
 
 
 def _acts_at(state: Awakening, seat: str, number: int) -> Iterator[Option]:
     """What there is to do at a tile: one entry, or one for each of its offers where there are several."""
-    offers = tiles.offers(state, seat, number)
-    barred = tiles.cannot_act(state, seat, number, offers)
-    takes = not state.now.acted and not control.cannot_control(state, seat, number)
+    barred = tiles.is_late(state, number)
+    offers = [] if barred else tiles.offers(state, seat, number)
+    barred = barred or tiles.cannot_use(state, seat, number, offers)
+    takes = not barred and not state.now.acted and not control.cannot_control(state, seat, number)
     several = not barred and len(offers) > 1
     for offer in offers if several else (None,):
         yield from _act_at(state, seat, number, offer, offer.barred if offer else barred, takes=takes)
@@ -285,9 +290,9 @@ def _act_at(
         return f"{control.price(state, seat, number)} conviction, 2 honor at once."
 
     slot = f"hex {number}"
-    yield Option(f"act {value}", label, barred, slot=slot, hint=lambda: hint() + bonus(), group="Act")
+    yield offered(f"act {value}", label, barred, slot=slot, hint=lambda: hint() + bonus(), group="Act")
     if takes and not barred:
-        yield Option(f"take {value}", take, slot=slot, hint=lambda: f"{price()} {hint()}", group="Act")
+        yield offered(f"take {value}", take, slot=slot, hint=lambda: f"{price()} {hint()}", group="Act")
 
 
 def the_tile(state: Awakening, number: int) -> str:
@@ -301,31 +306,36 @@ def _controls(state: Awakening, seat: str) -> list[Option]:
 
 
 def _control(state: Awakening, seat: str, number: int) -> Iterator[Option]:
-    price = control.price(state, seat, number)
-    barred = control.cannot_control(state, seat, number)
-    hint = f"{price} conviction, 2 honor at once."
-    more: dict[str, Any] = {"slot": f"marker {number}", "group": "Control"}
-    yield Option(f"control {number}", lambda: f"Take control of {the_tile(state, number)}", barred, hint=hint, **more)
-    if _can_raise_for(state, seat, number, price):
+    barred, slot = control.cannot_control(state, seat, number), f"marker {number}"
+
+    def label() -> str:
+        return f"Take control of {the_tile(state, number)}"
+
+    def hint() -> str:
+        return f"{control.price(state, seat, number)} conviction, 2 honor at once."
+
+    yield offered(f"control {number}", label, barred, slot=slot, hint=hint, group="Control")
+    if _can_raise_for(state, seat, number):
 
         def both() -> str:
             return f"Raise 1 block to conviction, then take control of {the_tile(state, number)}"
 
-        yield Option(f"raise {number}", both, hint=f"Instead of acting. {hint}", **more)
+        yield offered(f"raise {number}", both, slot=slot, hint=lambda: f"Instead of acting. {hint()}", group="Control")
 
 
-def _can_raise_for(state: Awakening, seat: str, number: int, price: int) -> bool:
+def _can_raise_for(state: Awakening, seat: str, number: int) -> bool:
     """Whether the block upgraded instead of acting may pay for control of a tile (AW-66, AW-R38)."""
     turn = state.now
     if turn.acted or turn.controlled or not state.toggle("control_with_block_upgrade"):
         return False
-    poor = attributes.cannot_upgrade(state, seat, "conviction") or control.cannot_take(state, seat, number, price - 1)
-    return poor is None
+    if attributes.cannot_upgrade(state, seat, "conviction"):
+        return False
+    return control.cannot_take(state, seat, number, control.price(state, seat, number) - 1) is None
 
 
 def _conversions(state: Awakening, seat: str) -> list[Option]:
     return [
-        Option(
+        offered(
             f"convert {heroic}",
             f"Make {heroic}",
             attributes.cannot_convert(state, seat, heroic),
@@ -348,12 +358,12 @@ def _mastering(state: Awakening, seat: str, attr: str) -> Option:
         return f"{first}3 {attr}; {left} tile{'s' * (left != 1)} left"
 
     label, barred = f"Proficiency tile for {attr}", mastery.cannot_buy(state, seat, attr)
-    return Option(f"buy {attr}", label, barred, slot=f"proficiency {attr}", hint=hint, group="Proficiency")
+    return offered(f"buy {attr}", label, barred, slot=f"proficiency {attr}", hint=hint, group="Proficiency")
 
 
 def _relics(state: Awakening, seat: str) -> list[Option]:
     return [
-        Option(
+        offered(
             f"relic {held.card}",
             f"Use {state.title(held.card)}",
             relics.cannot_use(state, seat, held),
