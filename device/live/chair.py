@@ -330,9 +330,13 @@ class Chair:
         name = position.game.players(position.state)[seat]
         self._table.tell_all(f"{name} asks the box for advice.")
 
-    def forbid_advice(self) -> None:
-        """Nobody asks the box in this game."""
-        self._table.journal.forbid_advice(self._table.now().game_id)
+    def allow_advice(self, allowed: bool) -> None:
+        """Whether anybody may ask the box in this game; everybody is told."""
+        moment = self._table.now()
+        if allowed == self.allows_advice(moment):
+            return
+        self._table.journal.allow_advice(moment.game_id, allowed)
+        self._table.tell_all("Anybody may ask the box for advice." if allowed else "Nobody asks the box for advice.")
 
     def allows_advice(self, moment: Moment) -> bool:
         return self._table.journal.allows_advice(moment.game_id)

@@ -81,9 +81,12 @@ class KeptSeats(ABC):
             else:
                 self._db.execute("DELETE FROM played WHERE game = ? AND seat = ?", (name, seat))
 
-    def forbid_advice(self, name: str) -> None:
+    def allow_advice(self, name: str, allowed: bool) -> None:
         with self._writing():
-            self._db.execute("INSERT OR REPLACE INTO unadvised VALUES (?)", (name,))
+            if allowed:
+                self._db.execute("DELETE FROM unadvised WHERE game = ?", (name,))
+            else:
+                self._db.execute("INSERT OR REPLACE INTO unadvised VALUES (?)", (name,))
 
     def keep_habit(self, name: str, seat: str, habit: str, answer: Plain, words: str) -> None:
         """What *seat* answers from now on wherever it is asked this."""

@@ -74,6 +74,7 @@ def to_the_kitchen_and_back(box, screen, ann):
     up_to_date(screen, box)
     screen.tap("#controls")
     screen.tap("text=A person plays Black again")
+    without_advice_for_a_moment(box, screen, ann)
     up_to_date(ann, box)
     ann.tap("summary:has-text('The box plays on for me')")
     assert complaints(ann) == []
@@ -87,6 +88,17 @@ def to_the_kitchen_and_back(box, screen, ann):
     screen.tap("summary:has-text('Let the box play for Black')")
     screen.tap(".letplay button[value=easy]")
     return True
+
+
+def without_advice_for_a_moment(box, screen, ann):
+    """The table changes its mind twice."""
+    up_to_date(screen, box)
+    screen.tap("text=Nobody asks the box for advice")
+    expect(ann.locator("#log")).to_contain_text("Nobody asks the box for advice.")
+    expect(ann.locator("text=What would you do?")).to_have_count(0)
+    up_to_date(screen, box)
+    screen.tap("text=Let people ask the box for advice")
+    expect(ann.locator("text=What would you do?")).to_have_count(1)
 
 
 def test_with_real_tiles_the_box_deals_its_own_and_says_what_to_lay(box, window):

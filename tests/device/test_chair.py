@@ -236,11 +236,23 @@ def test_what_the_box_did_is_explained_to_whoever_asks_from_what_they_know(box):
 
 
 def test_a_table_can_do_without_advice(box):
-    box.chair.forbid_advice()
+    box.chair.allow_advice(False)
     with pytest.raises(IllegalAnswer, match="without advice"):
         box.chair.ask_advice("white")
     box.begin()
     box.chair.ask_advice("white")  # that was another game
+
+
+def test_a_table_can_change_its_mind_about_advice_and_everybody_is_told_once(box):
+    for allowed in (True, False, False, True):
+        box.chair.allow_advice(allowed)
+    box.chair.ask_advice("white")
+    told = [text for _, text in box.table.now().log_for("black") if "advice" in text]
+    assert told == [
+        "Nobody asks the box for advice.",
+        "Anybody may ask the box for advice.",
+        "Ann asks the box for advice.",
+    ]
 
 
 def test_a_restart_keeps_the_seat_and_the_process_ends_with_the_box(tmp_path):

@@ -101,6 +101,20 @@ def test_advice_is_read_by_nobody_but_who_asked(played):
         assert "Ann asks the box for advice." in page["log"]
 
 
+def test_advice_is_switched_off_in_mid_game_by_anybody_who_plays(played):
+    ann, ben, screen = played.client("white"), played.client("black"), played.client(host=True)
+    assert "What would you do?" in parts(ann)["ask"]
+    assert played.client().post("/chair/allow", data={"on": "no"}).status_code == 403
+    assert ben.post("/chair/allow", data={"on": "no"}).status_code == 303
+    assert "What would you do?" not in parts(ann)["ask"]
+    assert ann.post("/chair/advice").status_code == 400
+    for page in (parts(ann), parts(screen, "table")):
+        assert "Nobody asks the box for advice." in page["log"]
+        assert "Let people ask the box for advice" in page["tools"]
+    assert screen.post("/chair/allow", data={"on": "yes"}).status_code == 303
+    assert "What would you do?" in parts(ann)["ask"]
+
+
 class Torn(Told):
     """A mind that does the last thing there is, though from elsewhere the first ones look better."""
 

@@ -30,7 +30,7 @@ class Chair(Protocol):
     def hurry(self) -> bool: ...
     def look(self) -> None: ...
     def ask_advice(self, seat: str) -> None: ...
-    def forbid_advice(self) -> None: ...
+    def allow_advice(self, allowed: bool) -> None: ...
     def allows_advice(self, moment: Moment) -> bool: ...
     def advice(self, moment: Moment, seat: str | None) -> Advice | None: ...
     def explain(self, seat: str) -> None: ...
@@ -72,6 +72,7 @@ class Sitting:
     :param why_not: a sentence, where it could play if people had chosen otherwise.
     :param move: what the box did last, whose seat that was, and how it looked from what the viewer knows.
     :param may_ask: the viewer's own question is one that the box could advise on.
+    :param advises: whether anybody may ask the box at this table; None where it could advise nobody.
     """
 
     played: dict[str, str]
@@ -79,6 +80,7 @@ class Sitting:
     back: tuple[str, ...] = ()
     why_not: str = ""
     may_ask: bool = False
+    advises: bool | None = None
     advice: Advice | None = None
     move: tuple[str, str, Advice | None] | None = None
     strengths: tuple[Strength, ...] = STRENGTHS
@@ -96,13 +98,15 @@ def sitting(table: LiveTable, moment: Moment, viewer: Viewer, claims: dict[str, 
     ask, position = moment.ask.of(viewer.seat) if viewer.seat and viewer.seat not in played else None, moment.position
     its_own = ask is not None and answers_itself(position.game, position.state, ask)
     its_own = its_own and not isinstance(ask, (Chance, Confirm))  # there is nothing to think about
-    may_ask = its_own and not why[str(viewer.seat)] and chair.allows_advice(moment)
+    allowed = chair.allows_advice(moment)
+    may_ask = its_own and not why[str(viewer.seat)] and allowed
     return Sitting(
         played,
         tuple(seat for seat in can if not why[seat]),
         tuple(seat for seat in seats if seat in played and (viewer.host or seat == viewer.seat)),
         next((why[seat] for seat in can if why[seat]), ""),
         may_ask=may_ask,
+        advises=None if all(why.values()) else allowed,
         move=chair.last_move(moment, viewer.seat),
         advice=chair.advice(moment, viewer.seat) if may_ask else None,
     )

@@ -66,6 +66,14 @@ def advice() -> ResponseReturnValue:
     return _done(who)
 
 
+@chair.post("/allow")
+def allow() -> ResponseReturnValue:
+    """From now on anybody may ask the box, or nobody."""
+    who = must_play(viewer())
+    _box().allow_advice(request.form.get("on") != "no")
+    return _done(who)
+
+
 @chair.post("/why")
 def why() -> ResponseReturnValue:
     """Why did you do that?"""

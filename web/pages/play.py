@@ -287,7 +287,7 @@ def begin(name: str) -> ResponseReturnValue:
             the_table().claim(seat, guest.token)
         if chair := the_chair():
             if form.get("advice") == "no":
-                chair.forbid_advice()
+                chair.allow_advice(False)
             for seat, strength in chairs.items():
                 chair.give(seat, strength)
         if "teach" in form:
