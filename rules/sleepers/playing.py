@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from heapq import nsmallest
 from itertools import accumulate
 from math import exp
 from operator import itemgetter
@@ -97,7 +96,8 @@ def plans(game: Sleepers, colour: str, bold: float = 1.0) -> Iterator[Plan]:
     """The nearest few wins of each sort."""
     yield _morale(game, colour, bold)
     costs = _costs(game, colour, SCIENTISTS)
-    for takes, row in nsmallest(3, zip([sum(in_row(costs)) for in_row in _IN_ROW], ROWS_OF_FIVE, strict=True)):
+    rows = sorted(zip([sum(in_row(costs)) for in_row in _IN_ROW], ROWS_OF_FIVE, strict=True))
+    for takes, row in rows[:3]:
         yield Plan(takes + _missing(game, colour, row, SCIENTISTS), row, SCIENTISTS)
     yield from _captures(game, colour, bold)
     if chain := _chain(game, _costs(game, colour, ())):
@@ -133,7 +133,7 @@ def _captures(game: Sleepers, colour: str, bold: float) -> Iterator[Plan]:
     costs = _costs(game, colour, WALLS)
     enemies = [hex_ for hex_, agent in game.board.items() if agent.owner != colour]
     around = [(sum([costs[there] for there in _AROUND[_NUMBER[hex_]]]), hex_) for hex_ in enemies]
-    for takes, hex_ in nsmallest(2, around):
+    for takes, hex_ in sorted(around)[:2]:
         walls = NEIGHBOURS[hex_]
         yield Plan((takes + _missing(game, colour, walls, WALLS)) * bold, walls, WALLS)
 

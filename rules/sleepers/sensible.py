@@ -6,8 +6,8 @@ player only remembers that it wanted this one awake.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import exp
-from typing import Any
 
 from rules.ask import Ask, ChooseOne
 from rules.plain import Plain
@@ -51,15 +51,13 @@ class Players(Sensible):
         values = [option.value for option in ask.options if not option.barred]
         if len(values) == 1:
             return [(values[0], 1.0)]
-        mine = _needed(plans(state, ask.seat))
+        mine = _near(plans(state, ask.seat))
         if ask.private:
             where = ask.text.rpartition(" ")[2].rstrip("?")  # the hex that was just chosen
-            wanted = mine.get(where) or _all(mine)
+            wanted = _kinds(mine, where)
             return [(kind, _tile(str(kind), wanted)) for kind in values]
         verbs = {option.value: option.label.partition(" ")[0] for option in ask.options}
-        theirs = _needed(plans(state, other(ask.seat)))
-        spoil = {hex_: sum(weights.values()) for hex_, weights in theirs.items()}
-        build = {hex_: sum(weights.values()) for hex_, weights in mine.items()}
+        build, spoil = _hexes(mine), _hexes(_near(plans(state, other(ask.seat))))
         return [(value, SILLY + self._weight(state, str(value), verbs[value], build, spoil)) for value in values]
 
     def _weight(self, state: Sleepers, hex_: str, verb: str, build: dict[str, float], spoil: dict[str, float]) -> float:
@@ -90,23 +88,32 @@ def _tile(kind: str, wanted: dict[str, float]) -> float:
     return VALUES[kind] * (0.3 + wanted.get("", 0.0)) + wanted.get(kind, 0.0)
 
 
-def _needed(found: Any) -> dict[str, dict[str, float]]:
-    """How much each hex is wanted, and by which kinds, in the light of how near each win is."""
-    ways: list[Plan] = list(found)
-    nearest = min(plan.takes for plan in ways)
-    needed: dict[str, dict[str, float]] = {}
-    for plan in ways:
-        weight = exp((nearest - plan.takes) * NEAR)
+def _near(found: Iterable[Plan]) -> list[tuple[Plan, float]]:
+    """How much each plan counts in the light of how near the nearest is."""
+    ways = list(found)
+    nearest = min([plan.takes for plan in ways])
+    return [(plan, exp((nearest - plan.takes) * NEAR)) for plan in ways]
+
+
+def _hexes(ways: list[tuple[Plan, float]]) -> dict[str, float]:
+    """How much each hex is wanted."""
+    wanted: dict[str, float] = {}
+    for plan, weight in ways:
         for hex_ in plan.hexes:
-            here = needed.setdefault(hex_, {})
-            for kind in plan.kinds or ("",):
-                here[kind] = here.get(kind, 0.0) + weight / max(len(plan.kinds), 1)
-    return needed
+            wanted[hex_] = wanted.get(hex_, 0.0) + weight
+    return wanted
 
 
-def _all(needed: dict[str, dict[str, float]]) -> dict[str, float]:
-    total: dict[str, float] = {}
-    for weights in needed.values():
-        for kind, weight in weights.items():
-            total[kind] = max(total.get(kind, 0.0), weight)
-    return total
+def _kinds(ways: list[tuple[Plan, float]], where: str) -> dict[str, float]:
+    """By which kinds a hex is wanted; if by none, which are wanted most anywhere."""
+    hexes = {hex_ for plan, _ in ways for hex_ in plan.hexes}
+    wanted: dict[str, float] = {}
+    for hex_ in [where] if where in hexes else hexes:
+        here: dict[str, float] = {}
+        for plan, weight in ways:
+            if hex_ in plan.hexes:
+                for kind in plan.kinds or ("",):
+                    here[kind] = here.get(kind, 0.0) + weight / max(len(plan.kinds), 1)
+        for kind, weight in here.items():
+            wanted[kind] = max(wanted.get(kind, 0.0), weight)
+    return wanted
