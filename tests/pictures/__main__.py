@@ -21,6 +21,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support"), str(HERE)]
 import moving  # noqa: E402
 from a_hall import of_a_hall  # noqa: E402
 from browsers import ALONE, chromium  # noqa: E402
+from of_the_box import of_the_box  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from serving import TOKEN, Served, up_to_date  # noqa: E402
 
@@ -41,8 +42,8 @@ OF_A_GAME = {
     "catch-me-up": "catch-me-up/{page}",
 }
 ONLY_OF_THE_BOX = {"log"}
+APART = {"box": of_the_box, "hall": of_a_hall}
 OF_ITS_END = {"looking-back": "looking-back/{page}", "keepsake": "keepsake/{page}"}
-WITHOUT_A_GAME = {"start": "table", "packs": "packs", "doctor": "doctor", "voice": "voice", "print": "print/sleepers"}
 DRAWN = "Promise.all([...document.images].map(each => each.loading == 'lazy' || each.decode().catch(() => 0)))"
 IN_THE_README = {
     ("sleepers", "stage", "7-inch", "dark"): "kiosk.png",
@@ -56,9 +57,10 @@ IN_THE_README = {
 
 
 class Pictures:
-    def __init__(self, browser: Browser, folder: Path, *, docs: bool) -> None:
+    def __init__(self, browser: Browser, folder: Path, *, docs: bool, only: str = "") -> None:
         self.browser = browser
         self.folder = folder
+        self.only = only
         self.docs = docs
         self.taken = 0
 
@@ -74,11 +76,17 @@ class Pictures:
                 yield size, theme, context.new_page()
                 context.close()
 
-    def take(self, page: Page, about: str, name: str, size: str, theme: str) -> None:
+    def wants(self, name: str) -> bool:
+        return name.startswith(self.only)
+
+    def take(self, page: Page, about: str, name: str, size: str, theme: str, *, whole: bool = False) -> None:
+        """What the window shows; or the *whole* page, however long."""
+        if not self.wants(name):
+            return
         path = self.folder / about / f"{name}-{size}-{theme}.png"
         path.parent.mkdir(parents=True, exist_ok=True)
         page.evaluate(DRAWN)
-        page.screenshot(path=path)
+        page.screenshot(path=path, full_page=whole)
         self.taken += 1
         print(f"\r{self.taken} pictures, {about}: {name}                    ", end="", flush=True)
         if self.docs and (wanted := IN_THE_README.get((about, name, size, theme))):
@@ -167,34 +175,24 @@ def looked_through(page: Page, what: str) -> None:
         page.locator("#ask .turns rect").first.wait_for(state="attached")
 
 
-def without_a_game(pictures: Pictures, box: Served) -> None:
-    for what, path in WITHOUT_A_GAME.items():
-        for size, theme, page in pictures.windows(SCREENS | PHONE):
-            page.goto(f"{box.url}/host/{TOKEN}")
-            page.goto(f"{box.url}/{path}")
-            pictures.take(page, "box", what, size, theme)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("of", nargs="*", default=(*NAMES, "box", "hall"), help="only these games, box or hall")
+    parser.add_argument("of", nargs="*", default=(*NAMES, *APART), help="only these games, box or hall")
     parser.add_argument("--docs", action="store_true", help="take those of the README anew, too")
+    parser.add_argument("--only", default="", help="only pages whose names begin like this")
     options = parser.parse_args()
     folder = ROOT / "build" / "pictures"
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=["--disable-gpu", ALONE, "--no-sandbox"])
-        pictures = Pictures(browser, folder, docs=options.docs)
+        pictures = Pictures(browser, folder, docs=options.docs, only=options.only)
         for name in options.of:
-            if name == "hall":
-                of_a_hall(pictures)
+            if name in APART:
+                APART[name](pictures)
                 continue
             with tempfile.TemporaryDirectory() as place:
-                box = Served(Path(place), pretend=name == "box")
+                box = Served(Path(place))
                 with box.listening():
-                    if name == "box":
-                        without_a_game(pictures, box)
-                    else:
-                        of_a_game(pictures, box, name)
+                    of_a_game(pictures, box, name)
                 box.close()
         if options.docs:
             moving.make(browser, ROOT / "docs" / "moving.webp")
