@@ -152,9 +152,9 @@ def to_print(sheet: Sheet) -> ToPrint:
     return ToPrint(
         [sheet.board()],
         says=[
-            "You can play without this sheet. With it the camera sees whether the markers stand as the box has them.",
+            "You can play without this sheet. With it, the camera notices when a marker stands wrong.",
             "Put one marker on each row that is in play: any cube, coin or cap of 8 to 12 mm, so that it hides the "
             "circle under it and no other.",
-            "It lies beside the reading mat or alone, but wholly in the picture.",
+            "Lay it beside the reading mat or alone, where the camera sees all of it.",
         ],
     )

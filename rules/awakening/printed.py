@@ -95,9 +95,9 @@ def to_print() -> ToPrint:
         boards(),
         [Cut(kinds, FACE_DOWN)],
         says=[
-            "Cards, dice, blocks and honor are kept on the phones, unless you lay your own beside the mat.",
-            "The last sheets are for those who play with their own cards and discs: there the camera sees whether the "
-            "cards that lie face up, once they are taught, and everybody's honor are what the box has.",
+            "The phones keep cards, dice, blocks and honor, unless you lay your own beside the mat.",
+            "The last sheets are for your own cards and discs: there the camera notices when somebody's honor, or a "
+            "face-up card that you taught it, isn't what the box has.",
         ],
     )
 

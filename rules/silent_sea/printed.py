@@ -134,8 +134,8 @@ def to_print(pack: str) -> ToPrint:
         cards=list(_cards(opened(pack))),
         says=[
             "You also need a die, 8 tokens for Water Samples and 20 for Health.",
-            "Or keep Health on its own sheet, with a marker of 8 to 12 mm in each row: there the camera sees "
-            "whether it is what the box has.",
+            "Or keep Health on its own sheet, with a marker of 8 to 12 mm in each row: then the camera "
+            "notices when it stands wrong.",
         ],
     )
 

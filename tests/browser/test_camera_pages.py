@@ -235,6 +235,14 @@ def test_corners_are_moved_with_a_keyboard(table, window):
     expect(page.locator("#found")).to_have_text("The Sleepers board is found, as you placed it.")
 
 
+def test_on_a_small_screen_the_picture_covers_no_word_beside_it(table, window):
+    page = host(table, window, "calibrate/", SMALL)
+    begin_dragging(page)
+    rings = [place_of(page.locator(f'[data-corner="{corner}"]')) for corner in range(4)]
+    assert max(ring["x"] + ring["width"] for ring in rings) <= place_of(page.locator("#dragging"))["x"]
+    assert min(ring["x"] for ring in rings) >= 0
+
+
 # Teaching
 
 

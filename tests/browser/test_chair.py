@@ -76,7 +76,7 @@ def to_the_kitchen_and_back(box, screen, ann):
     screen.tap("text=A person plays Black again")
     without_advice_for_a_moment(box, screen, ann)
     up_to_date(ann, box)
-    ann.tap("summary:has-text('The box plays on for me')")
+    ann.tap("summary:has-text('Let the box play for me')")
     assert complaints(ann) == []
     ann.tap(".letplay button[value=easy]")
     expect(ann.locator("text=I'm back")).to_be_visible()

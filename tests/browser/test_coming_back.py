@@ -46,6 +46,7 @@ def test_a_new_phone_says_thats_me_and_another_seat_says_yes(box, window):
     new.click("button[value=white]")
     expect(new.locator(".asked-for")).to_be_visible()
     expect(ben.locator(".handover")).to_contain_text("A phone says it's Ann.")
+    expect(ben.locator(".handover")).to_be_in_viewport(ratio=1)  # without scrolling: somebody waits
     ben.locator(".handover button", has_text="Yes").click()
     expect(ben.locator(".handover")).to_have_count(0)
     expect(new.locator("#ask .mine")).to_be_visible()  # both phones notice by themselves
@@ -55,10 +56,11 @@ def test_a_new_phone_says_thats_me_and_another_seat_says_yes(box, window):
 def test_whoever_is_not_known_does_not_get_the_seat(box, window):
     box.table.begin(GAME.setup(NAMES, {"first_player": "white"}, "table"))
     ann = sit(window, box, "white")
-    screen, stranger = window(**SCREEN), window(**PHONE)
+    screen, stranger = window(viewport={"width": 800, "height": 480}), window(**PHONE)
     screen.goto(f"{box.url}/host/{TOKEN}")
     stranger.goto(box.url)
     stranger.click("button[value=white]")
+    expect(screen.locator(".handover")).to_be_in_viewport(ratio=1)
     screen.locator(".handover button", has_text="No").click()
     expect(screen.locator(".handover")).to_have_count(0)
     expect(stranger.locator(".asked-for")).to_have_count(0)

@@ -41,6 +41,7 @@ def test_help_is_one_tap_away_and_so_is_the_answer(box, broker, hall, window):
     stage.click("text=Hall")
     expect(stage.locator("[role=status]")).to_contain_text("tells nobody")
     stage.fill("[name=address]", "127.0.0.1")
+    stage.click("summary:has-text('More')")
     stage.fill("[name=port]", str(broker.port))
     stage.fill("[name=name]", "Table 7")
     stage.fill("[name=user]", "table-7")

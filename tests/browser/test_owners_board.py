@@ -68,7 +68,6 @@ def photographed(page, box, title):
         "[name=photo]",
         files=[{"name": "board.jpg", "mimeType": "image/jpeg", "buffer": owners_board.jpeg(owners_board.photograph())}],
     )
-    page.click("text=Use this photograph")
     page.wait_for_selector(".corner")
     until(page, "document.querySelector('#picture img').complete")
     drag_corners(page)
@@ -175,7 +174,6 @@ def test_a_keyboard_is_enough_and_axe_finds_nothing(box, window, shelf):
     assert complaints(page) == []
     picture = owners_board.jpeg(owners_board.photograph(800, 600))
     page.set_input_files("[name=photo]", files=[{"name": "b.jpg", "mimeType": "image/jpeg", "buffer": picture}])
-    page.click("text=Use this photograph")
     ring = page.locator("[data-corner='0']")
     ring.focus()
     before = page.input_value("[name=corners]").split()

@@ -127,7 +127,7 @@ def test_a_stack_is_photographed_first_and_named_later(box, window):
     ann = sit(lambda **kind: window(**still(kind)), box, "north")
     asked(ann, box, "normal", True, "done", {}, "explore", "12", {"then": "combat"}, "12, 45")
     expect(ann.locator("#ask .cardphoto a.photo img")).to_have_count(1)
-    ann.get_by_text("Photographed already (3)").click()
+    ann.get_by_text("Already photographed (3)").click()
     ann.get_by_role("button", name="Enemy 45 is photograph 1").click()
     expect(ann.locator("#ask .cardphoto a.photo img")).to_have_count(2)
     assert complaints(ann) == []

@@ -4,11 +4,12 @@ import random
 
 import pytest
 from playwright.sync_api import expect
-from serving import TOKEN
+from serving import TOKEN, place_of
 
 from rules.children_of_morta import GAME as FAMILY
 from rules.children_of_morta.sensible import Family
 from rules.position import some_step
+from rules.sleepers import GAME as AGENTS
 from rules.sleeping_gods import GAME as VOYAGE
 
 SIZES = [(800, 480), (1280, 800), (1920, 1080)]
@@ -39,6 +40,27 @@ def screen_of(window, box, size):
     screen.goto(f"{box.url}/host/{TOKEN}")
     screen.wait_for_selector("#board")
     return screen
+
+
+@pytest.mark.parametrize("menu", ["Menu", "Settings of this screen"])
+def test_an_open_menu_is_seen_whole(window, box, menu):
+    box.table.begin(AGENTS.setup({"white": "Ann", "black": "Ben"}))
+    screen = screen_of(window, box, SIZES[0])
+    screen.click(f"summary[aria-label='{menu}']")
+    opened = screen.locator(".prefs[open] .sheet")
+    expect(opened).to_be_in_viewport(ratio=1)  # nothing around it cuts it either
+    tall = opened.locator("button, a").evaluate_all("all => all.map(each => each.getBoundingClientRect().height)")
+    assert max(tall) < 50, "a word is broken in two"
+
+
+def test_a_saved_game_is_read_across_the_screen(window, box):
+    saved = box.table.begin(AGENTS.setup({"white": "Ann", "black": "Ben"})).game_id
+    box.table.close()
+    for width, height in (SIZES[0], (390, 844)):
+        screen = window(viewport={"width": width, "height": height})
+        screen.goto(f"{box.url}/host/{TOKEN}")
+        screen.goto(f"{box.url}/saved/{saved}")
+        assert place_of(screen.locator("main"))["width"] >= min(width, 600)
 
 
 def voyage_until(box, stands, most=3000):

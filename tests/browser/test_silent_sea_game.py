@@ -174,7 +174,7 @@ def leaves(box, phone, screen):
     """The box plays on; how often it has done so for this seat before."""
     before = played_for(box, "red")
     up_to_date(phone, box)
-    phone.tap("summary:has-text('The box plays on for me')")
+    phone.tap("summary:has-text('Let the box play for me')")
     phone.tap(".letplay button[value=easy]")
     expect(phone.locator("text=I'm back")).to_be_visible()
     expect(screen.locator("#seats")).to_contain_text("the box plays, easy")

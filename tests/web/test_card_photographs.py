@@ -220,7 +220,7 @@ def test_a_phone_that_scanned_the_code_sends_photographs_without_a_seat(at_sea):
     key = photographing.key(at_sea.app.config["HOST_TOKEN"])
     assert "Take a photograph" in phone.get(f"/photographs/key/{key}/sleeping_gods/own", follow_redirects=True).text
     assert phone.post(ALBUM, data=sent("a"), headers=PAGE).status_code == 204
-    assert phone.get("/packs/").text.count("Bring one in") == 0  # and nothing else
+    assert phone.get("/packs/").text.count("Add a pack") == 0  # and nothing else
 
 
 def test_a_picture_is_served_as_a_jpeg_and_as_nothing_else(at_sea):

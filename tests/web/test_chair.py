@@ -48,7 +48,7 @@ def parts(client, page="seat"):
 
 def test_a_seats_own_phone_gives_it_to_the_box_and_nobody_elses(played):
     ann, screen, watcher = played.client("white"), played.client(host=True), played.client()
-    assert "The box plays on for me" in parts(ann)["tools"]
+    assert "Let the box play for me" in parts(ann)["tools"]
     assert watcher.post("/chair/give/white", data={"strength": "easy"}).status_code == 403
     assert screen.post("/chair/give/white", data={"strength": "easy"}).status_code == 403
     assert ann.post("/chair/give/black", data={"strength": "easy"}).status_code == 403
@@ -57,7 +57,7 @@ def test_a_seats_own_phone_gives_it_to_the_box_and_nobody_elses(played):
     assert screen.post("/chair/give/black", data={"strength": "easy"}).status_code == 303
     assert played.table.played() == {"black": "easy"}
     assert "the box plays, easy" in parts(watcher)["seats"]
-    assert "The box plays on for me" not in parts(ann)["tools"]  # one seat stays somebody's
+    assert "Let the box play for me" not in parts(ann)["tools"]  # one seat stays somebody's
     assert watcher.post("/chair/back/black").status_code == 403
     assert screen.post("/chair/back/black").status_code == 303
     assert played.table.played() == {}

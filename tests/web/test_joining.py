@@ -42,7 +42,7 @@ def test_what_was_described_is_saved_as_a_file_that_opens_here_too(box, screen):
     saved = screen.get(f"/packs/{SEA}/cards.json")
     assert saved.headers["Content-Disposition"] == 'attachment; filename="sleeping_gods-cards.json"'
     assert json.loads(saved.data)["cards"]["enemies"]["12"]["name"] == "Tin Heron"
-    assert "All of these cards are known here already." in bring(screen, saved.data).get_data(as_text=True)
+    assert "This box already knows all of these cards." in bring(screen, saved.data).get_data(as_text=True)
 
 
 def test_only_the_boxs_own_screen_saves_and_joins(box, screen):
@@ -154,7 +154,7 @@ def test_the_game_under_way_learns_by_a_tap_of_what_was_joined_before_it_was_ope
 
 def test_a_copy_of_which_nothing_is_described_says_so_calmly(box):
     page = box.client(host=True).get("/packs/").get_data(as_text=True)
-    assert page.count("Nothing has to be described before you play.") == len(
+    assert page.count("You don't have to describe anything before you play.") == len(
         [name for name in ("awakening", SEA, "children_of_morta") if packs.own_copies(name)]
     )
     assert "to look at" not in page

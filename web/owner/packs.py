@@ -58,9 +58,11 @@ def page() -> ResponseReturnValue:
 
 
 def _to_show(name: str) -> list[str]:
-    """Every pack; of an owner's copy the last description, as the earlier ones are only there for games begun then."""
+    """Every pack; of an owner's copy the last description, and that only once anything stands in it."""
     last = packs.own_copies(name)
-    return [pack for pack in packs.names(name) if pack in last or not packs.is_private(name, pack)]
+    return [
+        pack for pack in packs.names(name) if (_own(name, pack) if pack in last else not packs.is_private(name, pack))
+    ]
 
 
 @shelf.get("/<name>/<pack>.zip")
@@ -165,16 +167,16 @@ def _unzipped(data: bytes, largest: dict[str, int]) -> tuple[dict[str, bytes], d
     return {file: read[file] for file in cards}, {file: read[file] for file in more}
 
 
-def _on_the_shelf(name: str, pack: str) -> tuple[str, str, bool, str, list[str]]:
-    """A pack, what is in it, whether an owner made it, why it cannot be played, and what looks unfinished in it."""
+def _on_the_shelf(name: str, pack: str) -> tuple[str, str, str, bool, str, list[str]]:
+    """A pack, its title, what is in it, whether an owner made it, why it can't be played, what looks unfinished."""
     own = _own(name, pack)
     broken, doubts = "", []
-    if own:  # those that come with the box are whole, and the empty one is there to be filled
+    if own:  # those that come with the box are whole
         try:
             doubts = game(name).try_pack(pack)
         except packs.BrokenPack as why:
             broken = str(why)
-    return pack, _files(name, pack), own, broken, doubts
+    return pack, dict(packs.choices(name)).get(pack, pack), _files(name, pack), own, broken, doubts
 
 
 def _copies(name: str) -> list[str]:

@@ -58,18 +58,18 @@ def game(name: str) -> ResponseReturnValue:
 
 def _says(what: ToPrint, boards: Sequence[PrintedBoard], *, halves: bool) -> Iterator[str]:
     """What holds for every game."""
-    yield "Print at 100 % (“actual size”): the bar must be 100 mm long."
+    yield "Print at 100 % (“actual size”): the bar is then exactly 100 mm long."
     if boards:
-        yield "The squares in the corners are how the camera finds a board or sheet: leave them whole."
+        yield "The camera finds a board or sheet by the squares in its corners: don't cut into them."
     if halves:
         yield (
-            "Where a board comes on two sheets, cut the right half along its left edge and glue it onto the strip that "
-            "the left half has to spare."
+            "A board on two sheets: cut the right half along its left edge and glue it onto the spare strip of the "
+            "left half."
         )
     if what.tiles:
         yield (
-            "Use stiff paper or card for tiles. Print each page of them with the page of backs that follows on its "
-            "other side, flipped on the long edge, or glue the two together; then cut the tiles along their edge."
+            "Use stiff paper or card for tiles. Print the page of backs on the other side of each page, flipped on the "
+            "long edge, or glue the two together; then cut the tiles out."
         )
     tokens = [2 * board.token for board in boards if tokens_of(board)]
     if tokens:
@@ -78,7 +78,7 @@ def _says(what: ToPrint, boards: Sequence[PrintedBoard], *, halves: bool) -> Ite
             "knows them by their signs."
         )
     if what.cards:
-        yield "Cut the cards and put them into sleeves with the same back, so that nobody knows them from behind."
+        yield "Cut the cards and put them into sleeves with the same back, so that nobody can tell them apart."
 
 
 @printing.get("/mat")

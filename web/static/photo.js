@@ -10,19 +10,19 @@
     send(form, [].slice.call(event.target.files), event.target);
   });
 
-  var most = 12 * 1024 * 1024;  // bytes that the box takes of one photograph
-
   function send(form, files, field) {
     var action = form.getAttribute("action") || location.pathname, card = form.elements.card, done = 0;
+    var most = form.getAttribute("data-most") || 12;  // megabytes that the box takes of one photograph
     field.disabled = true;
     function next() {
       if (done === files.length) {
         if (form.getAttribute("data-photo") === "stay") location.href = location.pathname + "?sent=" + done;
+        if (form.hasAttribute("data-then")) location.href = form.getAttribute("data-then");
         window.table.tell("");
         return;
       }
       window.table.tell(files.length > 1 ? "Sending " + (done + 1) + " of " + files.length + " …" : "Sending …");
-      if (files[done].size > most) { stopped("The picture is too large: 12 megabytes at most."); return; }
+      if (files[done].size > most << 20) { stopped("The picture is too large: " + most + " megabytes at most."); return; }
       var data = new FormData();
       if (card) data.append("card", card.value);
       data.append("photo", files[done]);

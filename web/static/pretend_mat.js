@@ -75,7 +75,7 @@
     draw: function (mat, send) {
       tell = send;
       place.hidden = !mat.lies;
-      asks.textContent = mat.asks || "The box asks for nothing that lies on the mat just now.";
+      asks.textContent = mat.asks || "Nothing on the mat is asked for right now.";
       var said = JSON.stringify([mat.card, mat.numbers, mat.dice]);
       if (said !== offered) { offered = said; offer(mat); }
       var lie = JSON.stringify(mat.pieces);

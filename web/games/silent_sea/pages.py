@@ -157,6 +157,8 @@ def picture(name: str) -> ResponseReturnValue:
             raise Trouble("No picture came along. Choose a photograph, or let the box take it.")
         data = photographs().read(raw)
     shelf.keep_picture(name, data)
+    if request.headers.get("X-Page") and "camera" not in request.form:
+        return "", 204
     return redirect(url_for("board_editor.corners", name=name), 303)
 
 

@@ -107,7 +107,7 @@
     from = null;
     if (there) {
       choose({ edge: there.id });
-      say("They are joined already. Change the way below.");
+      say("They are already joined. Change the way below.");
       draw();
       return;
     }
