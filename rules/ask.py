@@ -487,7 +487,7 @@ class EnterText(Ask):
         if not any(letter.isalnum() for letter in written):
             raise IllegalAnswer("Write at least one letter or digit.")
         if written.casefold() in (each.casefold() for each in self.taken):
-            raise IllegalAnswer(f"{written} is taken already; write another name.")
+            raise IllegalAnswer(f"{written} is already taken; write another name.")
         return written
 
     def answers(self) -> Iterator[Plain]:

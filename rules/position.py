@@ -178,7 +178,7 @@ class Run:
         except Misfit as misfit:
             raise IllegalAnswer(f"{misfit}.") from None
         if not learned:
-            raise IllegalAnswer(" ".join(kept) or "This game knows all of these cards already.")
+            raise IllegalAnswer(" ".join(kept) or "This game already knows all of these cards.")
 
         def go_on() -> None:
             self.game.takes_in(self.state, step.value)

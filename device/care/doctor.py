@@ -50,16 +50,16 @@ HOT = 80.0  # °C, where a Pi slows down
 GROUPS = {"gpio": "/dev/gpiochip*", "video": "/dev/video*"}
 PACKAGES = ("flask", "gpiozero", "numpy", "lgpio", "picamera2", "segno")
 
-# What `vcgencmd get_throttled` tells, bit by bit: now, and since power-on.
+# What `vcgencmd get_throttled` tells, bit by bit: now, and since it was switched on.
 THROTTLED = {
     0: "the power is too weak now",
     1: "the processor is slowed down now",
     2: "the processor is held back now",
     3: "it is too hot now",
-    16: "the power was too weak since power-on",
-    17: "the processor was slowed down since power-on",
-    18: "the processor was held back since power-on",
-    19: "it was too hot since power-on",
+    16: "the power was too weak since it was switched on",
+    17: "the processor was slowed down since it was switched on",
+    18: "the processor was held back since it was switched on",
+    19: "it was too hot since it was switched on",
 }
 
 
@@ -211,7 +211,7 @@ def _panel(settings: Settings, panel: Panel | None, machine: Machine) -> Iterabl
 
 def _camera(camera: Camera | None, markers: Callable[[Picture], Sequence[int]]) -> Iterable[Finding]:
     if camera is None or isinstance(camera.chosen if isinstance(camera, CameraLater) else camera, NoCamera):
-        yield Finding("camera", True, "None is used; readings are tapped in.")
+        yield Finding("camera", True, "No camera is used: you tap everything in.")
         return
     picture = camera.picture()
     if picture is None:
@@ -280,7 +280,7 @@ def _voice(settings: Settings, mouth: Espeak) -> Iterable[Finding]:
 def _hall(settings: Settings, trouble: str) -> Iterable[Finding]:
     how = Chosen("hall", settings.hall, settings.data / "hall.json").now
     if not how.on or not how.address:
-        yield Finding("hall", True, "This box tells nobody how its table stands.")
+        yield Finding("hall", True, "This box is in no hall.")
     elif importlib.util.find_spec("paho") is None:
         yield Finding("hall", False, "It can't tell the hall: paho-mqtt is missing.", "pip install 'tableside[hall]'")
     elif trouble:
@@ -373,9 +373,9 @@ def _power(machine: Machine) -> Iterable[Finding]:
         advice = "Use the official power supply and a short cable; unplug what hangs on USB."
         yield Finding("power", False, f"{', '.join(wrong).capitalize()}.", advice)
     elif wrong:
-        yield Finding("power", False, f"{', '.join(wrong).capitalize()}.", "Let air to the Pi, or fit a cooler.")
+        yield Finding("power", False, f"{', '.join(wrong).capitalize()}.", "Give the Pi some air, or fit a cooler.")
     else:
-        yield Finding("power", True, "The power is good and has been since power-on.")
+        yield Finding("power", True, "The power is good, and has been since the box was switched on.")
 
 
 def _temperature(machine: Machine) -> Iterable[Finding]:
@@ -384,7 +384,9 @@ def _temperature(machine: Machine) -> Iterable[Finding]:
         return
     degrees = int(told) / 1000
     if degrees >= HOT:
-        yield Finding("temperature", False, f"The processor is at {degrees:.0f} °C.", "Let air to it, or fit a cooler.")
+        yield Finding(
+            "temperature", False, f"The processor is at {degrees:.0f} °C.", "Give it some air, or fit a cooler."
+        )
     else:
         yield Finding("temperature", True, f"The processor is at {degrees:.0f} °C.")
 

@@ -49,7 +49,7 @@ def visit(
     for finding in found:
         say(str(finding))
     bad = sum(not finding.ok for finding in found)
-    say(f"{bad} of {len(found)} need{'s' * (bad == 1)} a look." if bad else f"All {len(found)} are well.")
+    say(f"{bad} of {len(found)} need{'s' * (bad == 1)} a look." if bad else f"All {len(found)} are fine.")
     return int(bad > 0)
 
 

@@ -30,7 +30,7 @@ def new_game(name: str, into: Path) -> str:
     check_name(name)
     target = into / name
     if target.exists():
-        raise Trouble(f"{target} is there already. Choose another name, or another folder with --into.")
+        raise Trouble(f"{target} already exists. Choose another name, or another folder with --into.")
     words = _words(name)
     into.mkdir(parents=True, exist_ok=True)
     # All of it or nothing: half a package would only puzzle people.
@@ -63,9 +63,9 @@ def check_name(name: str) -> None:
     if len(name) > LONGEST:
         raise Trouble(f"{name} is too long for a name: {len(name)} letters, at most {LONGEST}.")
     if name in names():
-        raise Trouble(f"There is a game {name} on this box already. Choose another name.")
+        raise Trouble(f"This box already has a game called {name}. Choose another name.")
     if name in sys.stdlib_module_names or find_spec(name) is not None:
-        raise Trouble(f"There is a Python package called {name} on this computer already. Choose another name.")
+        raise Trouble(f"This computer already has a Python package called {name}. Choose another name.")
 
 
 def _words(name: str) -> dict[str, str]:

@@ -37,7 +37,7 @@ def run(options: Namespace, journal: Callable[[], Journal]) -> int:
         return check([_game(deed)] if deed else names())
     wanted = 1 if deed == "take-back" else 2
     if len(rest) != wanted:
-        raise IllegalAnswer(f"Say it so: tableside packs {deed} GAME{' FILE' * (wanted == 2)}")
+        raise IllegalAnswer(f"Say it like this: tableside packs {deed} GAME{' FILE' * (wanted == 2)}")
     name = _game(rest[0])
     if deed == "take-back":
         print(joined.take_back(name))

@@ -31,11 +31,11 @@ class Try:
 def steps(settings: Settings) -> list[Try]:
     """Every part of the configured box, one after another."""
     box = settings.box
-    found = [Try(lamp, f"{lamp} lamp", f"Does the {lamp} lamp light, and no other?", False) for lamp in box.lamps]
+    found = [Try(lamp, f"{lamp} lamp", f"Is the {lamp} lamp on, and only that one?", False) for lamp in box.lamps]
     for segment, place in PLACES.items():
         if segment in box.segments:
             part, called = ("dot", "the dot") if segment == "dot" else (f"segment {segment}", f"segment {segment}")
-            text = f"Does {called} of the digit light ({place}), and no other?"
+            text = f"Is {called} of the digit lit ({place}), and only that one?"
             found.append(Try(part, f"digit {segment}", text, False))
     if box.buzzer is not None:
         found.append(Try("buzzer", "buzzer", "Does the buzzer sound?", False))
@@ -95,7 +95,7 @@ class SelfTest:
             if step is None:
                 return
             if step.press:
-                self._done(Finding(step.name, False, "No press came.", self._advice(step)))
+                self._done(Finding(step.name, False, "The press didn't arrive.", self._advice(step)))
             else:
                 self._done(Finding(step.name, False, "It was not tried."))
 

@@ -98,7 +98,7 @@ class Contest(ABC):
         if not wanted:
             raise IllegalAnswer("Say who comes.")
         if wanted.casefold() in {each.casefold() for each in found.names}:
-            raise IllegalAnswer(f"{wanted} is in the tournament already.")
+            raise IllegalAnswer(f"{wanted} is already in the tournament.")
         self._store.enter(found.id, wanted)
         self._tell("", True)
 

@@ -308,7 +308,7 @@ class Chair:
         if thought.reader:
             self._asked = None
         elif self._table.moment and self._table.now().game_id == thought.game_id:
-            self._table.tell_all("The box is at a loss here, so somebody else has to play on.")
+            self._table.tell_all("The box doesn't know what to do here, so somebody else has to take over.")
             self.take_back(thought.seat)
 
     # A word of advice
@@ -320,7 +320,7 @@ class Chair:
         if why := why_not(position.game, moment.setup, seat):
             raise IllegalAnswer(why)
         if ask is None or not answers_itself(position.game, position.state, ask) or isinstance(ask, Chance):
-            raise IllegalAnswer("There is nothing to advise on here.")
+            raise IllegalAnswer("There's nothing to advise on just now.")
         if not self.allows_advice(moment):
             raise IllegalAnswer("This table plays without advice.")
         if self.advice(moment, seat) is not None:
@@ -363,7 +363,7 @@ class Chair:
         """
         moment, move = self._table.now(), self._move
         if move is None or self.last_move(moment, seat) is None:
-            raise IllegalAnswer("The box has done nothing here that it could explain.")
+            raise IllegalAnswer("There's no move of the box to explain.")
         self._why.setdefault((moment.game_id, move.thought.number, seat), Advice())
         self._asked = replace(move.thought, strength=ADVISER, reader=seat)
         self.look()

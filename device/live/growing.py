@@ -64,7 +64,7 @@ class Growing(Opening):
             self._expect(number)
             news = self._news()
             if not news:
-                raise IllegalAnswer("This game knows all of these cards already.")
+                raise IllegalAnswer("This game already knows all of these cards.")
             return self._step(number, Step("cards", news), FROM_THE_PACK)
 
     def _news(self) -> Tables:

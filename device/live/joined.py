@@ -48,7 +48,7 @@ def join(journal: Journal, name: str, theirs: Tables, chosen: Collection[str]) -
     _must_be_playable(name, joined)
     before = kept(journal, name, own_copy(name))
     if joined == packs.tables(name, before) and not found.differences:
-        return "All of these cards are known here already."
+        return "This box already knows all of these cards."
     story = packs.history(name, before)
     back = {mark(table, who, card) for table, who, card in _marked(name, joined)}
     packs.keep(

@@ -99,7 +99,7 @@ class Fit:
         lines += self.changed
         count = len(self.differs) + self.hidden
         if count:
-            lines.append(f"{count} sentence{'s' * (count != 1)} of its log would read otherwise today.")
+            lines.append(f"{count} sentence{'s' * (count != 1)} of its log would read differently today.")
         lines += [f"Entry {n}: then “{then}”, now “{now}”." for n, then, now in self.differs[:3]]
         if self.lost:
             lines.append(

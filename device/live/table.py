@@ -150,7 +150,7 @@ class Table(Schooling):
             moment = self._expect(self.still_open(number, seat))
             asked = moment.ask.of(seat) if moment.ask else None
             if asked is None or not asked.habit:
-                raise IllegalAnswer("This is asked anew each time.")
+                raise IllegalAnswer("The box asks this every time.")
             words = asked.words(asked.check(answer))
             self.journal.keep_habit(moment.game_id, seat, asked.habit, answer, words)
 
@@ -353,7 +353,7 @@ class Table(Schooling):
         with self._lock:
             moment = self._expect(number)
             if moment.proposal is None:
-                raise StaleAnswer("Nothing is proposed any more.")
+                raise StaleAnswer("There's nothing left to agree on.")
             if not yes:
                 self._moment = replace(moment, proposal=None)
                 self._tell()

@@ -142,7 +142,7 @@ class Hands:
             if step is not None:
                 self._table.answer(moment.number, step.value, step.seat, source="yes button", along=MOST)
                 return
-        raise Trouble("Nothing is to be confirmed now; choose on a phone.")
+        raise Trouble("There's nothing to confirm right now: choose on a phone.")
 
     def _back(self) -> None:
         """A short press says no to what somebody wants to take back, or turns a page; with no game: where we are."""

@@ -185,7 +185,7 @@ class CaptureSet:
         wrong = [(reading, truth) for _, reading, truth in compared if reading is None or reading.value != truth]
         if wrong:
             told = "; ".join(_differs(reading, truth) for reading, truth in wrong[:6])
-            self._tell(f"{len(wrong)} of {len(compared)} read otherwise: {told}.")
+            self._tell(f"{len(wrong)} of {len(compared)} read differently: {told}.")
             self._tell("Does it lie as listed? Enter keeps the picture, a takes it again.")
             if self._hear() == "a":
                 return False

@@ -34,7 +34,7 @@ def pictures(options: Namespace, data: Path) -> int:
     deed, *rest = options.words or [""]
     kept = Kept(data / "pictures")
     if len(rest) != DEEDS.get(deed, -1):
-        raise IllegalAnswer("Say it so: tableside pictures [show NUMBER | export FILE.zip | forget]")
+        raise IllegalAnswer("Say it like this: tableside pictures [show NUMBER | export FILE.zip | forget]")
     if deed == "show":
         return _show(kept, rest[0], options.to)
     if deed == "export":

@@ -171,7 +171,7 @@ class BoardWatch:
                 missing = f"Where is the marker of {_and(doubt)}? One should stand in the row."
                 self.seen = Seen("unsure", missing if aside else f"The camera cannot see {_and(doubt)} well.")
             elif left:
-                self.seen = Seen("hands", "Hands have something to do.", differs=left, todo=self._orders(moment))
+                self.seen = Seen("hands", "Still to do on the table:", differs=left, todo=self._orders(moment))
             else:
                 self._guiding = False
                 self.seen = Seen("same", self._moved)

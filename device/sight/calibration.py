@@ -138,7 +138,7 @@ class Calibration:
 
     def _no_picture(self) -> str:
         if isinstance(self._camera, NoCamera):
-            return "No camera is connected: everything is tapped in, and nothing is missing for that."
+            return "No camera is connected. You don't need one: tap everything in."
         why = self._camera.trouble or "The camera gives no picture: check its cable."
         return why if "by hand" in why else f"{why} Play goes on by hand."
 

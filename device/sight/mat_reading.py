@@ -147,7 +147,9 @@ def _too_many(lie: int, thing: str, asked: int) -> str:
     many = NUMBERS[lie].capitalize() if lie < len(NUMBERS) else str(lie)
     few = NUMBERS[asked] if asked < len(NUMBERS) else str(asked)
     plural = "dice" if thing == "die" else f"{thing}s"
-    return f"{many} {plural} lie there and {few} {'is' if asked == 1 else 'are'} asked: take away what does not belong."
+    return (
+        f"{many} {plural} lie there and {few} {'is' if asked == 1 else 'are'} asked for: take away what doesn't belong."
+    )
 
 
 # Dice
@@ -259,7 +261,7 @@ def _dealt(dice: Sequence[WantedDie], colours: Sequence[str | None]) -> list[int
 def _other_dice(want: Wanted, colours: Sequence[str | None]) -> str:
     """Dice of other colours than asked for, told in words."""
     if len(colours) == 1 and colours[0]:
-        return f"That is the {colours[0]} die; {want.things} is asked."
+        return f"That's the {colours[0]} die; {want.things} is asked for."
     asked = Counter(die.colour for die in want.dice)
     return f"Asked for: {_words(asked)}. On the mat: {_words(Counter(colours))}."
 

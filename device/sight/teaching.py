@@ -162,7 +162,7 @@ class Teaching:
 
             def learn(shelf: Shelf) -> None:
                 if shelf.pieces.get(" ".join(name.split())):
-                    raise ValueError(f"There is a piece called {name} already: take another name, or forget that one.")
+                    raise ValueError(f"There's already a piece called {name}: take another name, or forget that one.")
                 shelf.teach(name, shown, kind)
 
             self.shelves.change(game, pack, learn)

@@ -94,7 +94,7 @@ class Watch:
                 if self._stop.is_set():
                     return  # the box is being closed, and with it all that this look was about
                 log.exception("the camera loop stumbled")
-                self._tell(Seen("trouble", "The camera could not make sense of the table. Play goes on by hand."))
+                self._tell(Seen("trouble", "The camera can't make sense of the table. Play goes on by hand."))
 
     def glance(self) -> None:
         """One small look; and a full one when the table rests after a change."""
@@ -245,7 +245,7 @@ class Watch:
             if self._board.seen.state == "trouble":
                 raise Refused(self._board.seen.sentence)
             if not self._lies(board):
-                raise Refused(f"The {board.layout.title} does not lie under the camera. Nobody needs it: play by hand.")
+                raise Refused(f"The {board.layout.title} isn't under the camera. You don't need it: just tap.")
             return self._board.checked()
 
     def shown(self, seat: str | None = None) -> dict[str, Plain]:

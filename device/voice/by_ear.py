@@ -34,7 +34,7 @@ ON = (
 )
 OFF = "We play with screens again."
 WHAT_NOW = "What now?"
-NOTHING_TO_TELL = "There is no more to tell of it."
+NOTHING_TO_TELL = "That's all there is to say about it."
 MOST_LESSONS = 2
 """That explain one question, so that nobody forgets what was asked."""
 

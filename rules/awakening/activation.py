@@ -56,7 +56,7 @@ def cannot_activate(state: Awakening, seat: str, card: str) -> Refusal | None:
     """Once per turn one character, with influence for the block (AW-51, AW-R19)."""
     if state.now.activated and _grant(state, card) is None:
         who = "yourself" if state.now.activated == "self" else state.title(state.now.activated)
-        return Refusal("AW-51", f"You activated {who} this turn already.")
+        return Refusal("AW-51", f"You've already activated {who} this turn.")
     needed, have = blocks_needed(state, seat, card), state.players[seat].influence
     if needed > have:
         return Refusal("AW-R19", f"{state.title(card)} takes {needed} influence; you have {have}.")

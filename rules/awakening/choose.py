@@ -33,7 +33,7 @@ async def players(state: Awakening, case: Case, who: Who) -> list[str]:
     found = counts.seats_of(state, who, case.seat, case.other, case.hex_)
     chosen = who.choose if isinstance(who, Near) else who in ("chosen_opponent", "chosen_player")
     if not found:
-        state.say(f"{state.title(case.card)} finds no player to affect.")
+        state.say(f"{state.title(case.card)} affects nobody.")
         return []
     if not chosen or len(found) == 1:
         return found
@@ -96,7 +96,7 @@ async def card(
         if possible(owner, held)
     ]
     if not found:
-        state.say(f"{state.title(case.card)} finds no {sel.kind} for this.")
+        state.say(f"{state.title(case.card)}: there's no {sel.kind} for it.")
         return None
     if len(found) == 1:
         return found[0]
@@ -134,7 +134,7 @@ async def tile(
     """One of the tiles, of the owner's choice; None if there is none."""
     found = [number for number in hexes(state, case, sel) if possible(number)]
     if not found:
-        state.say(f"{state.title(case.card)} finds no tile for this.")
+        state.say(f"{state.title(case.card)}: there's no tile for it.")
         return None
     if len(found) == 1:
         return found[0]

@@ -25,9 +25,9 @@ def cannot_take(state: Awakening, seat: str, number: int, conviction: int) -> Re
         return Refusal("AW-R13", f"H{number} is not revealed yet.")
     holder = state.control.get(number)
     if holder == seat:
-        return Refusal("AW-R40", f"You control {state.tile(number)} already.")
+        return Refusal("AW-R40", f"You already control {state.tile(number)}.")
     if holder and passives.protects(state, holder, "control"):
-        return Refusal("AW-R84", f"A card of {state.name(holder)} protects {state.tile(number)}.")
+        return Refusal("AW-R84", f"{state.name(holder)} has a card that protects {state.tile(number)}.")
     have = state.players[seat].conviction
     if have < conviction:
         rule = "AW-74" if holder else "AW-73"
@@ -39,11 +39,13 @@ def cannot_control(state: Awakening, seat: str, number: int) -> Refusal | None:
     """The bonus action of one's turn: one adjacent tile, the one acted on if any was (AW-71, AW-72, AW-R36)."""
     turn = state.now
     if turn.controlled:
-        return Refusal("AW-R36", f"You took control of {state.tile(turn.controlled)} this turn already.")
+        return Refusal("AW-R36", f"You've already taken control of {state.tile(turn.controlled)} this turn.")
     if number not in state.adjacent(seat):
         return Refusal("AW-72", f"H{number} is not beside your space {state.players[seat].space}.")
     if turn.acted == "upgrade" and not state.toggle("control_with_block_upgrade"):
-        return Refusal("AW-R38", "You upgraded a block instead of acting; this table then takes no control.")
+        return Refusal(
+            "AW-R38", "You upgraded a block instead of acting; by your house rules you can't take control as well."
+        )
     if turn.acted not in ("", "upgrade", str(number)) and not turn.same_tile_lifted:
         used = state.tile(int(turn.acted))
         return Refusal("AW-71", f"You acted on {used}; only that tile can be taken this turn.")

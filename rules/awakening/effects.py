@@ -47,7 +47,7 @@ def cannot(state: Awakening, case: Case, effect: Effect, key: str) -> Refusal | 
     if effect.limit == "once_per_game" and key in state.players[case.seat].spent:
         return Refusal("AW-R84", f"{name} works once per game and was used.")
     if effect.only_if and not counts.holds(state, effect.only_if, case.seat, case.other, case.hex_):
-        return Refusal("AW-R84", f"What {name} asks for is not fulfilled.")
+        return Refusal("AW-R84", f"{name} doesn't apply now.")
     found = state.pack.card(case.card)
     if isinstance(found, Trait) and effect.window == "on_event":
         poor = honor.can_pay_honor(state, case.seat, found.use_honor_cost)

@@ -79,7 +79,7 @@ def _tell(state: Awakening, cards: Cards, id: str, card: Met) -> str | None:
     if both == dump(told):
         return ""
     if both is None and (_lies_open(state, id) or is_treachery(told) != is_treachery(card)):
-        return f"{told.name} lies on the table already, so this game keeps what it knows of it."
+        return f"{told.name} is already on the table, so this game keeps what it knows about it."
     state.met[id] = card if both is None else load(Met, both)
     return None
 

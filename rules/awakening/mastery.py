@@ -35,7 +35,7 @@ def price(state: Awakening, seat: str, attr: str) -> list[dict[str, int]]:
 def cannot_buy(state: Awakening, seat: str, attr: str) -> Refusal | None:
     """One per turn, three of its attribute, as long as there are tiles (AW-171 to AW-173)."""
     if state.now.bought:
-        return Refusal("AW-173", "You already gained a proficiency tile this turn.")
+        return Refusal("AW-173", "You've already gained a proficiency tile this turn.")
     if not state.proficiency[attr]:
         return Refusal("AW-172", f"No {attr} tile is left.")
     return attributes.cannot_pay(state, seat, price(state, seat, attr), "AW-171", converting=True)
@@ -68,7 +68,7 @@ def cannot_discard(state: Awakening, seat: str, attr: str) -> Refusal | None:
     if not state.between:
         return Refusal("AW-R15", "Something is being resolved; wait until it is done.")
     if seat != state.active_seat and not state.toggle("discard_proficiency_any_turn"):
-        return Refusal("AW-R65", "Tiles are discarded on your own turn only, as this table plays.")
+        return Refusal("AW-R65", "By your house rules tiles are discarded on your own turn only.")
     return None
 
 

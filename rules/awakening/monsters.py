@@ -55,7 +55,7 @@ async def counter_attack(state: Awakening, seat: str, champion: str, face: str) 
     """Fatigue, death or a miss."""
     player = state.players[seat]
     if champion not in [held.card for held in player.companions]:
-        state.say("The champion is gone already; the counter-attack hits nobody.")
+        state.say("The champion is already gone; the counter-attack hits nobody.")
     elif face == "miss":
         state.say("The counter-attack misses.")
     elif face == "fatigue":

@@ -20,7 +20,7 @@ def cannot_use(state: Awakening, seat: str, held: Held) -> Refusal | None:
     """Once per turn each, with blocks on it (AW-136, AW-145, AW-146)."""
     card = relic(state, held)
     if held.card in state.now.relics_used:
-        return Refusal("AW-145", f"{card.name} was used this turn already.")
+        return Refusal("AW-145", f"{card.name} was already used this turn.")
     if held.blocks < card.cost_per_use:
         blocks = f"{card.cost_per_use} block{'s' * (card.cost_per_use != 1)}"
         there = "is 1" if held.blocks == 1 else f"are {held.blocks}"

@@ -79,7 +79,7 @@ def _lying_open(state: Awakening, seat: str) -> Iterator[str]:
 
 def _known_already(state: Awakening, card: str) -> str:
     told = state.pack.met.get(card)
-    return "Known already: put it right" if told and told.described else ""
+    return "Already described: correct it" if told and told.described else ""
 
 
 def _odd(card: Met) -> Iterator[str]:
@@ -101,7 +101,7 @@ def tried(state: Awakening, seat: str, card: str, told: Met) -> list[str]:
     copy.met[card], copy._pack = told, None
     if told.condition:
         holds = any(counts.holds(copy, told.condition, each) for each in copy.seats)
-        lines.append("It is met already." if holds else "It is not met yet.")
+        lines.append("It's met now." if holds else "It isn't met yet.")
     for effect in filter(None, (told.ability, told.power, told.end_bonus, *told.effects)):
         lines.append(f"{sentence(effect)[:1].upper()}{sentence(effect)[1:]}.")
         if effect.window == "end_game":

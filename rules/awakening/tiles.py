@@ -97,7 +97,7 @@ def _card_offer(
 
 def _cannot_ride(state: Awakening, seat: str, number: int) -> Refusal | None:
     if number in state.now.acts:  # a second upgrade needs another Command Post (AW-R48)
-        return Refusal("AW-101", f"You upgraded your mount at {state.tile(number)} this turn already.")
+        return Refusal("AW-101", f"You've already upgraded your mount at {state.tile(number)} this turn.")
     price = mounts.price(state, seat)
     return mounts.cannot_upgrade(state, seat) or attributes.cannot_pay(state, seat, price, "AW-100", converting=True)
 
@@ -352,7 +352,7 @@ def is_late(state: Awakening, number: int) -> Refusal | None:
         grants = [grant for grant in turn.grants if grant.what == "act"]
         if not grants:
             done = "upgraded a block instead" if turn.acted == "upgrade" else f"acted on {state.tile(int(turn.acted))}"
-            return Refusal("AW-64", f"You {done} this turn already.")
+            return Refusal("AW-64", f"You've already {done} this turn.")
         if not any(_allows(state, grant.hexes, number, other_tile=grant.other_tile) for grant in grants):
             return Refusal("AW-65", f"You can't use your extra action on {state.tile(number)}.")
     elif turn.controlled not in (0, number) and not turn.same_tile_lifted:

@@ -217,7 +217,7 @@ def _travels(state: Awakening, seat: str) -> list[Option]:
     speed = travel_speed(state, seat)
     barred = travel.can_travel(state, seat, speed)
     if state.now.travelled and _travel_grant(state) is None:
-        barred = Refusal("AW-R14", "You travelled this turn already.")
+        barred = Refusal("AW-R14", "You've already travelled this turn.")
     if barred:
         return [offered("travel", f"Travel up to {speed} spaces", barred, group="Travel")]
     trapped = travel.is_trapped(state, seat, speed)
@@ -245,7 +245,7 @@ def _acts(state: Awakening, seat: str) -> list[Option]:
     if turn.acted:
         done = Refusal("AW-66", "A block is upgraded instead of the tile action, which you have taken.")
     elif turn.controlled and not state.toggle("control_with_block_upgrade"):
-        done = Refusal("AW-R38", "You took control of a tile; this table then upgrades no block.")
+        done = Refusal("AW-R38", "You took control of a tile; by your house rules you can't upgrade a block as well.")
     for to in attributes.UPGRADES:
         barred, slot = done or attributes.cannot_upgrade(state, seat, to), f"{seat} {to}"
         option = attributes.upgrade_option(state, seat, to, f"upgrade {to}", barred, slot, "Instead of acting")
@@ -470,7 +470,7 @@ def asides(state: Awakening, seat: str) -> tuple[Option, ...]:
 def _as_printed(state: Awakening, seat: str) -> tuple[Option, ...]:
     """What only the table can read off its cards."""
     wait = None if state.between else Refusal("AW-R15", "Something is being resolved; wait until it is done.")
-    hint = "An ability, a trait, a journey: carry it out and enter what changed."
+    hint = "An ability, a trait, a journey: do it yourselves, then say what changed."
     describe = Option("describe", "Describe a card for next time", wait)
     card = (Option("card", "Do what a card says", wait, hint=hint), describe) if state.is_own else ()
     for each in manual.done_before(state, seat):

@@ -466,7 +466,7 @@ async def _roll(state: Table, seat: str, acting: Acting, printed: ActionLevel) -
     await Checkpoint()
     text = f"{printed.name}: roll {in_words(colours)}."
     if acting.rerolling:
-        text = f"{printed.name}: roll one {acting.rerolling} die again. What do all of them come to now?"
+        text = f"{printed.name}: roll one {acting.rerolling} die again. What do all the dice add up to now?"
     shown = await roll(state, seat, text, colours, at_once=True, added=_added(state, acting))
     acting.rerolling = ""
     for die, face in zip(waiting, shown, strict=True):

@@ -161,7 +161,7 @@ def _find(state: Table, pile: Pile, card: str, name: str) -> None:
     elif card in pile.discard:
         pile.discard.remove(card)
     else:
-        raise IllegalAnswer(f"Every {name} is on the table already.")
+        raise IllegalAnswer(f"Every {name} is already on the table.")
 
 
 def _cards(state: Table, seat: str) -> Iterator[Field]:

@@ -115,15 +115,15 @@ def why_not(state: Table, seat: str, card: Held) -> Refusal | None:
     hero = state.hero(seat)
     if card.link and card.link.used and _per_round(card):
         rule = "CM-148" if card.link.kind == "support" else "CM-R59"
-        return Refusal(rule, f"{card.name} was used this turn already.")
+        return Refusal(rule, f"{card.name} was already used this turn.")
     if card.key in hero.used_this_round:
-        return Refusal("", f"{card.name} was used this round already.")
+        return Refusal("", f"{card.name} was already used this round.")
     if card.key in hero.used_this_run:
-        return Refusal("", f"{card.name} was used already.")
+        return Refusal("", f"{card.name} was already used.")
     if card.key == "potion" and state.pack.constants.potion is None and hero.health >= state.board(seat).health_max:
         return Refusal("CM-R61", f"{state.board(seat).name} has all {hero.health} health.")
     if not holds(state, seat, card.effect.condition):
-        return Refusal("", f"What {card.name} asks for is not so: {card.effect.text}")
+        return Refusal("", f"{card.name} doesn't apply now: {card.effect.text}")
     for cost in card.effect.cost:
         short = _short_of(state, hero, cost)
         if short:

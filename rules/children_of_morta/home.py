@@ -306,7 +306,7 @@ async def _check_achievements(state: Table) -> list[str]:
         reached = met(state, achievement.condition)
         if isinstance(achievement.condition, ManualGoal):
             options = (Option("no", "Not this time"), Option("yes", "It was so", hint=achievement.text))
-            text = f"An achievement for the table to judge: {achievement.condition.text}"
+            text = f"Did you manage this? {achievement.condition.text}"
             reached = await ChooseOne(state.speaker(), text, options) == "yes"
         if reached:
             unlocked.append(achievement.text)

@@ -54,7 +54,7 @@ async def evade(
     while any(price[die.colour] <= hero.defence and (die.value or die.critical) for die in left):
 
         def ask() -> ChooseOne:
-            options = [Option("take", "Take it" if len(left) == len(dice) else "Evade no more")]
+            options = [Option("take", "Take it" if len(left) == len(dice) else "No more evading")]
             for place, die in enumerate(left):
                 cost = price[die.colour]
                 short = Refusal("CM-187", f"A {die.colour} die costs {cost} evade and there {are(hero.defence)}.")

@@ -82,7 +82,7 @@ def takes_in(state: Table, cards: Cards, known: Tables) -> tuple[list[str], list
             name = cards.named(table, id, dump(theirs))
             both = dump(theirs) if ours is None else cards.fuller(table, dump(ours), dump(theirs))
             if both is None:
-                kept.append(f"{name} is told otherwise here, so this game keeps what it knows of it.")
+                kept.append(f"This game knows {name} differently, and keeps its own.")
             elif ours is None or both != dump(ours):
                 state.tell(table, id, load(type(theirs), both))
                 learned.append(name)

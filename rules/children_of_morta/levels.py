@@ -92,7 +92,7 @@ def _barred(state: Table, seat: str, slot: str) -> Refusal | None:
     record, levels = state.record(seat), state.board(seat).actions[slot].levels
     level = record.levels.get(slot, 1)
     if slot in record.levelled:
-        return Refusal("CM-243", "This action was levelled up for this run already.")
+        return Refusal("CM-243", "This action was already levelled up for this run.")
     if level >= len(levels) and state.is_own:
         return None if record.xp else Refusal("CM-240", "There is no XP to spend.")
     if level >= len(levels):
@@ -168,7 +168,7 @@ async def buy_token(state: Table, kind: str) -> None:
     for colour, printed in pack.skill_colours.items():
         gone = None
         if colour not in colours_left(state, kind):
-            gone = Refusal("CM-R82", f"The {printed.label} one was bought already.")
+            gone = Refusal("CM-R82", f"The {printed.label} one is already bought.")
         options.append(Option(colour, printed.label, gone))
     colour = await ChooseOne(seat, f"{pack.advanced[kind].name} token: which colour?", options)
     spend(state, price_of(state, kind))

@@ -24,7 +24,7 @@ ATTACKED, WATCHING = "when you are attacked", "when others are attacked"
 async def attack(game: SilentSea, attacker: str, target: str, damage: int) -> None:
     """Announced, answered, settled; then the blinded attacker's prey runs (SS-R44, SS-R50, SS-R52)."""
     if attacker == LUNA and game.luna_health == 0:
-        game.say("Luna is dead and does not come.")
+        game.say("Luna is dead. She doesn't come.")
         return
     outer = game.window
     game.window = window = Window(attacker=attacker, target=target, damage=damage)
@@ -145,9 +145,9 @@ def _limit(game: SilentSea, window: Window, seat: str, card: str) -> Refusal | N
 def _warning(game: SilentSea, window: Window, card: str) -> str:
     """Said before a card is played in vain (SS-R52)."""
     if card in ("flashlight", "hazmat") and window.cancelled:
-        return "The damage is cancelled already."
+        return "The damage is already cancelled."
     if card == "hazmat" and (window.suited or game.players[window.target].suits):
-        return "A Hazmat Suit is worn already."
+        return "You're already wearing a Hazmat Suit."
     if card == "gun" and window.attacker == LUNA and game.luna_health is None:
         return "Luna cannot be hurt."
     return ""

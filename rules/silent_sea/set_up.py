@@ -84,7 +84,7 @@ def _role_question(game: SilentSea, seat: str, roles: dict[str, Role]) -> Choose
         Option(
             role,
             role.capitalize(),
-            Refusal("SS-R4", f"{takers[role]} is the {role.capitalize()} already.") if role in takers else None,
+            Refusal("SS-R4", f"{takers[role]} is already the {role.capitalize()}.") if role in takers else None,
         )
         for role in ROLES
     ]

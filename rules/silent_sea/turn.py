@@ -135,13 +135,13 @@ def asides(game: SilentSea, seat: str) -> tuple[Option, ...]:
         if not game.players[seat].alive:
             barred = Refusal("SS-R60", "You are out of the game.")
         elif game.voted == game.cycle:
-            barred = Refusal("SS-R58", f"There was a vote in cycle {game.cycle} already.")
+            barred = Refusal("SS-R58", f"You've already voted in cycle {game.cycle}.")
         found.append(Option("vote", "Call a secret vote: who is the Traitor?", barred))
     tired = None
     if not game.players[seat].alive:
         tired = Refusal("SS-R60", "You are out of the game.")
     elif game.tired == game.cycle:
-        tired = Refusal("", f"It was asked in cycle {game.cycle} already, and somebody wanted to play on.")
+        tired = Refusal("", f"Somebody already asked in cycle {game.cycle}, and not everybody wanted to stop.")
     found.append(Option("give_up", "Give up", tired, hint="Everybody is asked first.", group=EVENING))
     return tuple(found)
 

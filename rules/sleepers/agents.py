@@ -119,7 +119,7 @@ def _waking(hex_: str, owner: str, own: bool, awake: str) -> Option:
     if not own:
         barred = refused("SL-R5", "The agent on {} is {}; you wake only your own.", hex_, owner)
     elif awake:
-        barred = refused("SL-23", "The {} on {} is awake already.", awake, hex_)
+        barred = refused("SL-23", "The {} on {} is already awake.", awake, hex_)
     return at(hex_, "Wake {}", barred)
 
 

@@ -33,7 +33,7 @@ def _agent(game: Sleepers, hex_: str) -> Iterator[Field]:
     kinds = {AWAKE: AWAKE} if agent.kind and not agent.up else dict(game.pack.names)
     now = (agent.kind or AWAKE) if agent.up else ASLEEP
     turn, move = partial(_turn, hex_=hex_), partial(_move, hex_=hex_)
-    yield one(game, f"{hex_}.face", "shows", group, {ASLEEP: ASLEEP, **kinds}, now=now, slot=hex_, put=turn)
+    yield one(game, f"{hex_}.face", "is", group, {ASLEEP: ASLEEP, **kinds}, now=now, slot=hex_, put=turn)
     free = {there: there for there in HEXES if there not in game.board}
     places = {hex_: hex_, RACK: "back in the rack", KILLED: "killed", **free}
     yield one(game, f"{hex_}.where", "where", group, places, now=hex_, slot=hex_, put=move)

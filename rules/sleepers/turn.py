@@ -144,7 +144,7 @@ def asides(game: Sleepers, seat: str) -> tuple[Option, ...]:
         return ()
     started = game.turn > 1 or game.acted
     enemy = other(game.current)
-    late = Refusal("SL-R3", "The first action is taken; who begins can no longer be changed.") if started else None
+    late = Refusal("SL-R3", "The first move is made, so that's settled.") if started else None
     return (
         Option("overrule", f"{game.name(enemy)} begins instead", late),
         Option("draw", "Offer a draw", group=EVENING),

@@ -68,7 +68,7 @@ def impossible(state: Campaign, action: str) -> Refusal | None:
     if region is None:
         return None  # an owner's copy without an atlas: the table knows
     if action == "travel" and not neighbours(state, state.ship.region):
-        return Refusal("SG-127", f"Nothing can be sailed to from {region.name}.")
+        return Refusal("SG-127", f"You can't sail anywhere from {region.name}.")
     if action == "explore" and not any(place.red_circle for place in region.locations):
         return Refusal("SG-138", f"No location with a red circle lies in {region.name}.")
     if action == "search" and not region.search:

@@ -80,7 +80,9 @@ def cannot_attack(state: Campaign, seat: str, crew: str) -> Refusal | None:
         return Refusal("SG-97", f"{name} is frightened.")
     if repeat_price(state, crew) > state.players[seat].command:
         rule = "SG-378" if state.solo else "SG-377"
-        return Refusal(rule, f"{name} attacked already this round; again costs 1 command, and there is none.")
+        return Refusal(
+            rule, f"{name} has already attacked this round; a second attack costs 1 command, and there is none."
+        )
     return None
 
 
@@ -376,7 +378,7 @@ async def place_damage(state: Campaign, slash: Slash) -> None:
     attack.hits = []
     lost = allowance(slash, hits) - len(hits)
     if lost > 0:
-        state.say(f"{lost} damage finds no square and is lost.")
+        state.say(f"{lost} damage has no square to go to and is lost.")
     elif not allowance(slash, hits):
         state.say("The attack deals no damage.")
 

@@ -223,7 +223,7 @@ def _gain_quest(state: Campaign, n: int) -> None:
     elif n not in state.pack.quests:
         raise IllegalAnswer(f"The box does not know quest {n} yet.")
     if n in state.quests:
-        raise IllegalAnswer(f"You have quest {n} already.")
+        raise IllegalAnswer(f"You already have quest {n}.")
     state.used_quests = [each for each in state.used_quests if each != n]
     state.quests.append(n)
 

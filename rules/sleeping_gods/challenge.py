@@ -129,7 +129,7 @@ async def draw_with_helpers(state: Campaign, trial: Trial, picked: dict[str, lis
     """The team is sent: until the active player turns the card, others may still pay 1 command to help."""
 
     def why() -> str:
-        return f"{trial.skill.capitalize()} {trial.number}: {trial.total + trial.bonus} from the crew."
+        return f"{trial.skill.capitalize()} {trial.number}: the crew brings {trial.total + trial.bonus}."
 
     def build() -> list[Ask]:
         need = trial.number - trial.total - trial.bonus + MORALE_PENALTY.get(state.ship.morale, 0)

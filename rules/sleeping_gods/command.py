@@ -146,11 +146,11 @@ def cannot_train(state: Campaign, seat: str) -> Refusal | None:
     if seat not in (state.active, state.just_ended):
         return Refusal("SG-172", f"Training is for your own turn; it is {state.name(state.active)}'s.")
     if state.combat and state.toggle("no_training_in_combat"):
-        return Refusal("SG-R46", "This table does not train in combat.")
+        return Refusal("SG-R46", "By your house rules nobody trains in combat.")
     if not state.players[seat].hand:
         return Refusal("SG-171", "You have no ability card in hand.")
     if all(no_room(state, crew) for crew in trainees(state, seat)):
-        return Refusal("SG-177", "Everybody you control has two tucked cards already.")
+        return Refusal("SG-177", "Everybody you control already has two tucked cards.")
     if UNKNOWN in state.players[seat].hand and not state.pack.about.private:
         cheapest = min((state.pack.ability_cards[card].cost for card in deck_left(state)), default=0)
         return lacks_command(state, seat, cheapest, "SG-174")

@@ -202,7 +202,7 @@ def lose_fatigue(state: Campaign, crew: str, n: int = 1) -> int:
 
 def gain_status(state: Campaign, crew: str, status: Status) -> bool:
     if status in state.crew[crew].statuses and not state.toggle("status_stacks"):
-        state.say(f"{state.called(crew)} has {status} already.")
+        state.say(f"{state.called(crew)} already has {status}.")
         return False
     if not at_most(state, status, 1):
         state.say(f"No {status} token is left in the supply.")
@@ -224,7 +224,7 @@ def can_gain(state: Campaign, crew: str, status: Status) -> Refusal | None:
     """RULING SG-R26: whoever chooses must choose somebody without the status, if there is one."""
     if state.toggle("status_stacks") or status not in state.crew[crew].statuses:
         return None
-    return Refusal("SG-R26", f"{state.called(crew)} has {status} already.")
+    return Refusal("SG-R26", f"{state.called(crew)} already has {status}.")
 
 
 async def somebody_gains(
@@ -237,7 +237,7 @@ async def somebody_gains(
     text = f"{why}: who gets {STATUS_WORDS[status]}?"
     one = await choose_crew(state, seat, text, among, lambda crew: can_gain(state, crew, status), along=along)
     if one is None:
-        state.say(f"{why}: everybody it could be has {status} already.")
+        state.say(f"{why}: everybody it could be already has {status}.")
         return None
     gain_status(state, one, status)
     return one

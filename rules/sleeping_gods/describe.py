@@ -270,7 +270,7 @@ Describing = Callable[[], Awaitable[Any]]
 def _open_cards(state: Campaign, seat: str) -> Iterator[tuple[Option, Describing]]:
     """Everything that lies open: what the box knows little of first, then what could be put right."""
     pack: Pack = state.pack
-    right = "Known already: put it right"
+    right = "Already described: correct it"
     for n in state.owned:
         group = right if pack.adventure_cards[n].described else ""
         slot = f"card:{n}"

@@ -277,7 +277,7 @@ def next_deck(state: Campaign) -> None:
 def find_totem(state: Campaign, totem: str) -> None:
     """Every totem gives time: two mild events of the box go on the deck."""
     if totem in state.progress.totems:
-        state.say("That totem was found already.")
+        state.say("You've already found that totem.")
         return
     state.progress.totems.append(totem)
     names, count = state.pack.names, len(state.progress.totems)

@@ -260,7 +260,7 @@ async def came_back(state: Campaign, seat: str, card: str) -> None:
     lying = state.discard.count(card)
     if not state.pack.about.private or known_elsewhere(state).get(card, 0) + lying < printed.copies:
         return
-    text = f"{printed.name} lay in the discard pile. How did it come to you?"
+    text = f"{printed.name} was in the discard pile. How did you get it?"
     options = [
         Option("shuffled", "the discard pile was shuffled into the deck"),
         Option("copy", "this is another copy of it"),

@@ -102,7 +102,7 @@ async def trade_real_cards(state: Campaign, seat: str, n: int, discount: int) ->
         bought, cost = int(answer), price(state, int(answer), discount)
         why = _too_dear(state, bought, discount)
         if why or bought in state.owned:
-            state.say(str(why) if why else f"You have {state.card_name(bought)} already.")
+            state.say(str(why) if why else f"You already have {state.card_name(bought)}.")
             continue
         return_resource(state, "coins", cost)
         state.owned[bought] = 0

@@ -158,7 +158,7 @@ def refusal(state: Campaign, seat: str, play: Play) -> Refusal | None:
     if short:
         return short
     if not play.cost and play.key in _used(state):
-        return Refusal("SG-181", f"{play.source} was used already.")
+        return Refusal("SG-181", f"{play.source} was already used.")
     if play.recipe:
         short = lacks(state, dict(play.recipe), seat)
         if short:

@@ -130,7 +130,7 @@ async def spend_xp(state: Campaign, seat: str) -> None:
 def gain_level(state: Campaign, card: str) -> None:
     """Equipped at once to its own crew member, for the rest of the campaign."""
     if card not in levels_left(state):
-        state.say("That level card is taken already.")
+        state.say("That level card is already taken.")
         return
     level = state.pack.level_cards[card]
     state.crew[level.crew].levels.append(card)

@@ -21,7 +21,7 @@ def takes_in(state: Campaign, cards: Cards, known: Tables) -> tuple[list[str], l
     after = {table: dict(entries(joined.tables, table)) for table in (*MET, *cards.habits)}
     for each in joined.differences:
         if _is_dealt(state, each.table, each.key):
-            kept.append(f"{each.name} lies on the table already, so this game keeps what it knows of it.")
+            kept.append(f"{each.name} is already on the table, so this game keeps what it knows about it.")
         else:
             after[each.table][each.key] = each.theirs
             learned.append(each.name)

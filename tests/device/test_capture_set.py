@@ -86,7 +86,7 @@ def test_a_picture_that_shows_something_else_is_told_and_taken_again(tmp_path):
     assert "only one colour can be seen" in said
     assert "A hand seems to lie over the sheet" in said
     slot, tile = next(iter(step.lies.items()))
-    assert f"1 of 61 read otherwise: {slot} is surely nothing, not {tile.replace('_', ' ')}." in said
+    assert f"1 of 61 read differently: {slot} is surely nothing, not {tile.replace('_', ' ')}." in said
     assert "tiles      61      60       0             1          0" in said
     [look] = bundle.looks(tmp_path)
     assert look.lies[slot] == tile
@@ -152,7 +152,7 @@ def test_what_cannot_be_done_is_told(tmp_path, capsys):
         return capsys.readouterr().err
 
     assert "There is no picture 3." in refused("pictures", "show", 3)
-    assert "Say it so: tableside pictures" in refused("pictures", "eat")
+    assert "Say it like this: tableside pictures" in refused("pictures", "eat")
     assert "Say which picture" in refused("read")
     assert "There is no file" in refused("read", "--score", tmp_path / "none.zip")
     assert "holds no pictures" in refused("read", "--score", tmp_path)

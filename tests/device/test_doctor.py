@@ -103,8 +103,8 @@ def test_a_finding_reads_as_a_line():
     ("told", "part_of_sentence", "part_of_advice"),
     [
         ("throttled=0x50005", "The power is too weak now", "official power supply"),
-        ("throttled=0x10000", "The power was too weak since power-on", "official power supply"),
-        ("throttled=0x80008", "It is too hot now, it was too hot since power-on", "fit a cooler"),
+        ("throttled=0x10000", "The power was too weak since it was switched on", "official power supply"),
+        ("throttled=0x80008", "It is too hot now, it was too hot since it was switched on", "fit a cooler"),
         (None, "The Pi does not say how its power is", "group video"),
         ("error=1", "The Pi does not say how its power is", "group video"),
     ],
@@ -123,7 +123,7 @@ def test_off_a_pi_nobody_asks_for_its_power(tmp_path):
 def test_a_hot_processor_is_told(tmp_path):
     put(tmp_path / "root", "/sys/class/thermal/thermal_zone0/temp", "83000")
     assert findings(tmp_path)["temperature"] == Finding(
-        "temperature", False, "The processor is at 83 °C.", "Let air to it, or fit a cooler."
+        "temperature", False, "The processor is at 83 °C.", "Give it some air, or fit a cooler."
     )
 
 
@@ -311,7 +311,7 @@ def test_this_very_machine_can_be_examined(tmp_path):
 
 
 def test_what_there_is_to_say_of_the_hall(tmp_path):
-    assert findings(tmp_path)["hall"].sentence == "This box tells nobody how its table stands."
+    assert findings(tmp_path)["hall"].sentence == "This box is in no hall."
     joined = Settings(data=tmp_path / "data", hall=Hall(on=True, address="192.168.1.5", name="Table 7"))
     assert findings(tmp_path, joined)["hall"].sentence == "It tells the hall at 192.168.1.5 how “Table 7” stands."
     away = findings(tmp_path, joined, hall="Nobody answers at 192.168.1.5, port 1883.")["hall"]

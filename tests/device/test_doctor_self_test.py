@@ -98,7 +98,7 @@ def test_a_button_that_does_not_come_is_told_with_its_wire(bench):
     bench.up_to_buttons()
     bench.test.skip()
     assert bench.test.findings[-1] == Finding(
-        "fate button", False, "No press came.", "Check the wire from pin 11 (GPIO 17), and on to ground."
+        "fate button", False, "The press didn't arrive.", "Check the wire from pin 11 (GPIO 17), and on to ground."
     )
 
 

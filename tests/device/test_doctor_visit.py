@@ -93,7 +93,7 @@ def test_a_button_nobody_presses_is_told_in_time(tmp_path, monkeypatch):
     told: list[str] = []
     panel = Panel(BOX, pin_factory=MockFactory(pin_class=MockPWMPin))
     visit(settings(tmp_path), hands_on=True, say=told.append, ask=lambda text: "y", panel=panel)
-    assert sum("No press came." in line for line in told) == 3
+    assert sum("The press didn't arrive." in line for line in told) == 3
 
 
 def test_a_running_box_keeps_its_pins(tmp_path):

@@ -172,7 +172,7 @@ def test_yes_does_not_choose_for_anybody(play):
     assert play.panel.prompt == Prompt("waiting", seats=(2,), turn=0)
     play.press("yes")
     assert play.table.now().number == number
-    assert play.hands.refusal == "Nothing is to be confirmed now; choose on a phone."
+    assert play.hands.refusal == "There's nothing to confirm right now: choose on a phone."
 
 
 def test_fate_without_a_draw_is_refused_with_the_lamps(play):

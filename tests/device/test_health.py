@@ -114,7 +114,7 @@ def test_the_self_test_goes_from_lamp_to_lamp_to_button(house):
     host = house.host()
     assert host.get("/doctor/test").status_code == 303  # nothing has begun
     host.post("/doctor/test/begin")
-    assert "Does the fate lamp light, and no other?" in host.get("/doctor/test").text
+    assert "Is the fate lamp on, and only that one?" in host.get("/doctor/test").text
     assert house.pins.pin(18).state == 1
     host.post("/doctor/test/unseen")
     for _ in range(6):

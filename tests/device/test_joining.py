@@ -114,7 +114,7 @@ def test_joining_twice_is_joining_once_and_either_way_round_gives_the_same(descr
     data, back = file_of(theirs), file_of(ours)
     join(ours, data)
     written = shelf(ours)
-    assert join(ours, data) == "All of these cards are known here already."
+    assert join(ours, data) == "This box already knows all of these cards."
     assert shelf(ours) == written
     join(theirs, back)
     assert known(theirs) == known(ours)
@@ -320,7 +320,7 @@ def test_a_card_that_lies_on_the_table_otherwise_stays_as_it_is(described):
         table.join(SEA, theirs_of, [lamp.id])
         quests = table.now().position.state.pack.quests
         assert quests[7].keywords == ("Salt",)
-        stays = "The Lamp lies on the table already, so this game keeps what it knows of it."
+        stays = "The Lamp is already on the table, so this game keeps what it knows about it."
         assert stays in [text for _, text in table.now().log_for(None)]
         with pytest.raises(IllegalAnswer, match="lies on the table already"):
             table.take_in(table.now().number)

@@ -302,7 +302,7 @@ def test_two_dice_where_one_is_asked(sit_down):
     there.mat.throw([1, 5], ["white", "red"])
     there.wait(2.0)
     assert there.now.number == number
-    assert there.seen == "Two dice lie there and one is asked: take away what does not belong."
+    assert there.seen == "Two dice lie there and one is asked for: take away what doesn't belong."
     there.mat.take(1)
     there.wait(2.0)
     assert taken(there).step.value == [5]
@@ -314,7 +314,7 @@ def test_the_wrong_die_is_named(sit_down):
     there.mat.throw([2], ["black"])
     there.wait(2.0)
     assert there.now.number == number
-    assert there.seen == "That is the black die; the white die is asked."
+    assert there.seen == "That's the black die; the white die is asked for."
 
 
 def test_a_number_that_is_not_left_is_refused_with_the_rule(sit_down):

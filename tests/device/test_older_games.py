@@ -186,7 +186,7 @@ def test_sentences_that_come_out_otherwise_are_told(tmp_path, opened):
     table = opened(file)
     [saved] = table.games()
     told = table.open(saved.id)
-    assert "1 sentence of its log would read otherwise today." in told
+    assert "1 sentence of its log would read differently today." in told
     assert any(line.startswith(f"Entry {number}: then “Something else.”, now “") for line in told)
 
 

@@ -12,7 +12,7 @@ class Sees:
 
 
 def test_what_hands_have_to_do_is_listed_unless_it_is_told_elsewhere(box):
-    watch = Sees(state="hands", sentence="Hands have something to do.", todo=["Put a tile on e5.", "Draw one."])
+    watch = Sees(state="hands", sentence="Still to do on the table:", todo=["Put a tile on e5.", "Draw one."])
     with box.app.test_request_context():
         part = eye_part(watch, may_act=True, told=["Draw one."])
     assert "Put a tile on e5." in part

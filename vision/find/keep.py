@@ -81,7 +81,7 @@ class Keeper:
         return Trouble(
             "moved",
             f"The {self.title} is not where it was, and the camera cannot find it again: another board may lie there, "
-            "or it was covered or moved too far. Put it back, or drag its corners anew on the calibration page. "
+            "or it was covered or moved too far. Put it back, or drag its corners anew under Camera. "
             "Play goes on by hand.",
         )
 

@@ -361,7 +361,7 @@ def find(
     return Trouble(
         "no board",
         f"The {layout.title} is not in the picture: its corner markers cannot be seen. "
-        "Slide it under the camera, turn it over if it lies face down, or drag its corners on the calibration page. "
+        "Slide it under the camera, turn it over if it lies face down, or drag its corners under Camera. "
         "Play goes on by hand.",
     )
 

@@ -110,7 +110,7 @@ class Shelf:
         """Call a piece something else."""
         piece, new = self._piece(name), self._good_name(new)
         if new != name and new in self.pieces:
-            raise ValueError(f"There is a piece called {new} already.")
+            raise ValueError(f"There's already a piece called {new}.")
         renamed = replace(piece, name=new)
         self.pieces = {each.name: each for each in (renamed if p is piece else p for p in self.pieces.values())}
         self._piles.clear()

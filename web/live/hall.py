@@ -40,7 +40,7 @@ class InTheHall(Protocol):
 def the_hall() -> InTheHall:
     hall: InTheHall | None = current_app.config["HALL"]
     if hall is None:
-        abort(404, "This page runs without a hall.")
+        abort(404, "This box can't join a hall.")
     return hall
 
 

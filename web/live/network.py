@@ -93,7 +93,7 @@ def network_of_the_box() -> LiveNetwork | None:
 def the_network() -> LiveNetwork:
     network = network_of_the_box()
     if network is None:
-        abort(404, "This page runs without a network to look after.")
+        abort(404, "This box leaves its network alone.")
     return network
 
 

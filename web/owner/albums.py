@@ -114,7 +114,7 @@ def add(
         others = [each for each in now.all if each.number != fresh.number]
         same = next((each for each in now.all if each.number == fresh.number), fresh)
         if len(others) >= MOST:
-            raise Trouble(f"There are {MOST} photographs of this copy already. Throw some away first.")
+            raise Trouble(f"There are {MOST} photographs of this copy. Throw some away first.")
         now.folder.mkdir(parents=True, exist_ok=True)
         write(now.folder / f"{fresh.number}.small.jpg", small)
         write(now.folder / f"{fresh.number}.jpg", large)

@@ -23,5 +23,5 @@ class Photographs(Protocol):
 def photographs() -> Photographs:
     found: Photographs | None = current_app.config.get("PHOTOGRAPHS")
     if found is None:
-        abort(404, "This page runs without a box that could read pictures.")
+        abort(404, "There's no box here that could read pictures.")
     return found

@@ -73,7 +73,7 @@ def troubles_part(live: LiveBox | None) -> str:
 def the_box() -> LiveBox:
     live: LiveBox | None = current_app.config["BOX"]
     if live is None:
-        abort(404, "This page runs without a box.")
+        abort(404, "There's no box here to look at.")
     return live
 
 

@@ -24,7 +24,7 @@ def say(number: int) -> ResponseReturnValue:
         raise StaleAnswer("Something else happened meanwhile. Tap again.")
     ask = asked_of(moment.ask, who, form)
     if not isinstance(ask, Describe):
-        raise IllegalAnswer("Nothing is to be described just now.")
+        raise IllegalAnswer("There's nothing to describe just now.")
     tapped = moves(ask, form)
     tried = ask.try_out(ask.draft(tapped).value) if "try" in form else None
     game = moment.position.game

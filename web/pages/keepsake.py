@@ -48,7 +48,7 @@ def file() -> ResponseReturnValue:
 def _finished() -> Moment:
     moment = the_table().now()
     if moment.ask is not None:
-        abort(409, "There is something to keep once the game is over.")
+        abort(409, "Once the game is over you can keep it from here.")
     return moment
 
 

@@ -50,7 +50,7 @@ def _choices(played: Game) -> dict[str, object]:
 def _open_lobby() -> Lobby:
     found = the_entrance().lobby
     if found is None:
-        abort(409, "Nobody gathers for a game any more.")
+        abort(409, "That lobby is closed.")
     return found
 
 

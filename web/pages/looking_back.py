@@ -56,7 +56,7 @@ def deed(page: str, at: int) -> ResponseReturnValue:
     moment, who = the_table().now(), viewing(page)
     story = endings().of(moment)
     if request.args.get("of") != _of(story, who) or at >= len(story.deeds):
-        raise StaleAnswer("This is another game by now.")
+        raise StaleAnswer("Another game has been opened since.")
     answer = jsonify(_drawn(moment, story, at, who, "open" in request.args))
     answer.headers["Cache-Control"] = f"private, max-age={A_WHILE}"
     return answer

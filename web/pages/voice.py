@@ -26,7 +26,7 @@ TRIED = "This is how I sound. Ann, your turn."
 def _speaking() -> Speaking:
     found = the_voice()
     if found is None:
-        abort(404, "This page runs without a voice.")
+        abort(404, "This box has no voice.")
     return found
 
 

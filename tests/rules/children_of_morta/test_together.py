@@ -344,7 +344,7 @@ def test_of_two_who_use_a_support_card_at_once_the_second_pays_nothing():
     assert (linda.spent, john.focus, laid.tokens) == (["green"], 2, 1)
     going.answer(("north", [0]))
     assert (john.hand, john.spent, linda.focus, laid.tokens) == (["red", "blue"], [], 0, 1)
-    assert "Help was used this turn already. (CM-148)" in texts(state)
+    assert "Help was already used this turn. (CM-148)" in texts(state)
 
 
 @pytest.mark.rule("CM-127", "CM-R50")

@@ -339,7 +339,7 @@ def test_cards_played_in_vain_are_spent_and_the_box_warns_first():
     game, at = shot(["hazmat", "flashlight"], hands={ASTRO: ["gun"]})
     react(at, {ASTRO: "gun"})
     hints = {option.value: option.hint for option in at.ask.of(DOCTOR).options}
-    assert hints["flashlight"] == hints["hazmat"] == "The damage is cancelled already."
+    assert hints["flashlight"] == hints["hazmat"] == "The damage is already cancelled."
     all_pass(react(at, {DOCTOR: "hazmat"}))
     assert (game.players[DOCTOR].health, hand(game, DOCTOR)) == (5, ["flashlight"])
     assert game.players[ENGINEER].health == 3  # shots at the attacker count in addition

@@ -74,7 +74,7 @@ def test_all_damage_must_be_placed_while_a_square_of_the_target_touches_and_the_
     battle = fight(state, 10)
     battle.row[0].covered = [1, 3, 4]
     playing = run(state).answer("attack:laurence").answer(5).answer(["keen_eye"]).answer("0:0")
-    assert "1 damage finds no square and is lost" in texts(state)
+    assert "1 damage has no square to go to and is lost" in texts(state)
 
 
 @pytest.mark.rule("SG-248", "SG-249", "SG-234", "SG-235", "SG-236", "SG-214")

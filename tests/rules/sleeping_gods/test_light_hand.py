@@ -76,7 +76,7 @@ def test_others_may_help_until_the_active_player_draws() -> None:
     playing.answer(("east", [best]))
     assert isinstance(playing.ask, DrawFate)  # nobody else could
     assert (state.players["east"].command, state.crew[best].fatigue) == (0, 1)
-    assert f"{state.skill(best, 'craft')} from the crew" in playing.ask.text
+    assert f"the crew brings {state.skill(best, 'craft')}" in playing.ask.text
     drawn = do(ship(2, command={"east": 1}, cards=[]), CRAFT).answer(("north", [])).answer(("north", 2))
     assert not isinstance(drawn.ask, PickSome)  # whoever drew did not wait for help
 

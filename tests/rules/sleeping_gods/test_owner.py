@@ -488,7 +488,7 @@ def test_a_discarded_card_is_known_when_it_is_drawn_again() -> None:
     assert isinstance(training.ask, ReadCard)
     assert open_values(training.ask) == [card, "new"]
     training.answer(card)
-    assert training.ask.text == "Old Charts lay in the discard pile. How did it come to you?"  # type: ignore[union-attr]
+    assert training.ask.text == "Old Charts was in the discard pile. How did you get it?"  # type: ignore[union-attr]
     training.answer("shuffled")
     assert state.crew["crew_2"].tucked == [card]
     assert state.discard == []

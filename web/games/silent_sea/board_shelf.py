@@ -73,7 +73,7 @@ def begin(title: str) -> str:
     if not fresh.title:
         raise Trouble("Give the board a name first.")
     if len(boards()) >= MOST:
-        raise Trouble(f"There are {MOST} boards on this box already. Throw one away first.")
+        raise Trouble(f"There are {MOST} boards on this box. Throw one away first.")
     name = _free(_plain(fresh.title))
     folder(name).mkdir(parents=True)
     keep(name, fresh)
