@@ -344,6 +344,11 @@ class Network:
         radio = self.standing.radio
         if self.standing.is_open or not radio:
             return
+        if self._by_itself:
+            self._look()
+            if self.standing.number != HERE:  # another has let the box in since
+                self._by_itself = False
+                return
         if self._ready is None:
             self._make_ready(anew=not self._by_itself)
         self._start_own(radio)

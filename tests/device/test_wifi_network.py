@@ -152,6 +152,20 @@ def test_a_network_that_comes_back_in_time_is_not_left():
     assert place.after(wifi.ALONE + 2).is_open
 
 
+def test_a_network_that_comes_back_at_the_last_moment_is_not_left():
+    place = Place()
+    place.after(60)
+    place.loses_its_network()
+    while place.network._open not in [do for _, do in place.network._wishes]:
+        place.after(1)
+    place.number, place.air.joined = "192.168.1.20", "Home"
+    standing = place.after(1)
+    assert (standing.is_open, standing.joined) == (False, "Home")
+    assert not place.after(60).is_open
+    place.network.toggle()
+    assert place.after(2).is_open  # somebody wants it
+
+
 def test_a_network_that_takes_its_time_at_the_start_is_waited_for():
     place = Place(joined="")
     place.air.devices = trying(place.air.devices)
