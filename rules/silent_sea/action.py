@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules.ask import ChooseOne, Option, Refusal
+from rules.ask import ChooseOne, Option, Refusal, offered
 
 from . import abilities, attack, board, cards, craft, effects, health, trade
 from .pack import AbilityCard, Sample, Unlock
@@ -61,16 +61,21 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
     def others() -> str:
         return f"{game.who(seat)}: Action Phase."
 
-    return ChooseOne(seat, text, actions(game, seat), private=game.box_deals, others=others, default=DONE)
+    choices = actions(game, seat, cards.could_hold(game, seat))
+    return ChooseOne(seat, text, choices, private=game.box_deals, others=others, default=DONE)
 
 
-def actions(game: SilentSea, seat: str) -> list[Option]:
-    """Everything there is, with the reason where it cannot be done; what hangs on the hand shows on the phone only."""
+def actions(game: SilentSea, seat: str, held: dict[str, int]) -> list[Option]:
+    """Everything there is, with the reason where it cannot be done; what hangs on the hand shows on the phone only.
+
+    :param held: the cards that *seat* holds, or could hold.
+    """
+    reach = board.distances(game, game.players[seat].node)
     return [
-        *_crafts(game, seat),
-        *_items(game, seat),
+        *_crafts(game, seat, held),
+        *_items(game, seat, held, reach),
         *_abilities(game, seat),
-        *(_trade(game, seat, other) for other in game.order if other != seat),
+        *[_trade(game, seat, other, reach) for other in game.order if other != seat],
         *_unlocks(game, seat),
         Option(DONE, "No action: end of turn"),
     ]
@@ -79,9 +84,9 @@ def actions(game: SilentSea, seat: str) -> list[Option]:
 YOURS = "Your action"  # the heading of all that is one
 
 
-def _crafts(game: SilentSea, seat: str) -> list[Option]:
+def _crafts(game: SilentSea, seat: str, held: dict[str, int]) -> list[Option]:
     """All that can be crafted. Where nothing but the hand counts, the same hands come again and again."""
-    could = cards.to_pay_with(game, seat)
+    could = cards.to_pay_with(held)
     if craft.limited(game) or None in game.players[seat].hand:
         return [_craft(game, seat, product, could) for product in game.pack.recipes]
     known, case = game.pack.crafts, tuple(sorted(could.items()))
@@ -91,37 +96,39 @@ def _crafts(game: SilentSea, seat: str) -> list[Option]:
 def _craft(game: SilentSea, seat: str, product: str, could: dict[str, int]) -> Option:
     barred = craft.barred(game, seat, product, could)
     takes = craft.listed(game, game.pack.recipes[product])
-    return Option(f"craft:{product}", f"Craft {game.words(product)}", barred, hint=takes, group=YOURS)
+    return offered(f"craft:{product}", f"Craft {game.words(product)}", barred, hint=takes, group=YOURS)
 
 
-def _items(game: SilentSea, seat: str) -> Iterator[Option]:
-    """Item cards, and Generic cards that are used like them (SS-66, SS-R35)."""
-    held = cards.could_hold(game, seat)
+def _items(game: SilentSea, seat: str, held: dict[str, int], reach: dict[str, int]) -> Iterator[Option]:
+    """Item cards, and Generic cards that are used like them (SS-66, SS-R35).
+
+    :param reach: how far it is from *seat* to everywhere.
+    """
     if "gun" in held:
         for other in game.order:
             if other != seat:
-                far = board.between(game, seat, other) if game.players[other].alive else None
+                far = reach.get(game.players[other].node)
                 label = f"Shoot {game.name(other)}"
                 barred = _out_of_range(game, other, far, GUN_RANGE, "SS-85")
-                yield Option(f"gun:{other}", label, barred, hint=f"{GUN_DAMAGE} damage", group=YOURS)
+                yield offered(f"gun:{other}", label, barred, hint=f"{GUN_DAMAGE} damage", group=YOURS)
     if "medkit" in held:
         for other in game.order:
-            far = board.between(game, seat, other) if game.players[other].alive else None
+            far = reach.get(game.players[other].node)
             label = f"Medkit: {game.name(other) if other != seat else 'yourself'}"
             barred = _out_of_range(game, other, far, MEDKIT_RANGE, "SS-92")
-            yield Option(f"medkit:{other}", label, barred, group=YOURS)
+            yield offered(f"medkit:{other}", label, barred, group=YOURS)
     if "carrier" in held:
         label = f"Lay down the {game.words('carrier')}"
-        yield Option("carrier", label, hint="carry 1 more Water Sample", group=YOURS)
+        yield offered("carrier", label, hint="carry 1 more Water Sample", group=YOURS)
     for card in game.pack.generic:
         if card.use == "action" and card.id in held:
             hint = _remedy(game, seat) if not card.effects else ""
-            yield Option(f"use:{card.id}", f"Use {card.name}", hint=hint, group=YOURS)
+            yield offered(f"use:{card.id}", f"Use {card.name}", hint=hint, group=YOURS)
     for item, rule in REACTIONS_ONLY.items():
         if item in held:
             words = game.words(item)
             only = Refusal(rule, f"The {words} is a Reaction only.")
-            yield Option(f"item:{item}", words, only, group=YOURS)
+            yield offered(f"item:{item}", words, only, group=YOURS)
 
 
 def _out_of_range(game: SilentSea, other: str, far: int | None, most: int, rule: str) -> Refusal | None:
@@ -139,7 +146,7 @@ def _abilities(game: SilentSea, seat: str) -> Iterator[Option]:
             name, early = game.ability_card(ability).name, None
             if not abilities.can_reactivate(ability):
                 early = Refusal("SS-73", f"{name} must be on Cooldown for 2 turns; {ability.counter} to go.")
-            yield Option(f"reactivate:{slot + 1}", f"Reactivate {name}", early, group=YOURS)
+            yield offered(f"reactivate:{slot + 1}", f"Reactivate {name}", early, group=YOURS)
 
 
 def _ability(game: SilentSea, seat: str, slot: int, ability: Ability) -> Option:
@@ -162,7 +169,7 @@ def _ability(game: SilentSea, seat: str, slot: int, ability: Ability) -> Option:
         vain = "" if barred else _in_vain(game, seat, card)
         return f"{abilities.words(game, seat, slot)[1]} {vain}".strip()
 
-    return Option(f"ability:{slot + 1}", lambda: f"Use {label()}", barred, hint=hint, group=YOURS)
+    return offered(f"ability:{slot + 1}", lambda: f"Use {label()}", barred, hint=hint, group=YOURS)
 
 
 def _remedy(game: SilentSea, seat: str) -> str:
@@ -185,8 +192,9 @@ def _in_vain(game: SilentSea, seat: str, card: AbilityCard) -> str:
     return "(It would do nothing now.)"
 
 
-def _trade(game: SilentSea, seat: str, other: str) -> Option:
-    return Option(f"trade:{other}", f"Trade with {game.name(other)}", trade.barred(game, seat, other), group=YOURS)
+def _trade(game: SilentSea, seat: str, other: str, reach: dict[str, int]) -> Option:
+    label, barred = f"Trade with {game.name(other)}", trade.barred(game, seat, other, reach)
+    return offered(f"trade:{other}", label, barred, group=YOURS)
 
 
 def _unlocks(game: SilentSea, seat: str) -> Iterator[Option]:

@@ -32,9 +32,10 @@ class Chart:
         self.crises = [node.id for node in board.nodes if node.room_type == "crisis"]
         self.exit = next(node.id for node in board.nodes if node.room_type == "extraction")
         self.ranges: dict[tuple[str, tuple[str, ...]], dict[str, int]] = {}  # measured before, by what was shut
-        self.steps: dict[tuple[str, ...], list[Step]] = {}  # looked up before, by who goes and what was shut
+        self.steps: dict[tuple[str, ...], dict[str, list[Step]]] = {}  # looked up before: by who goes and what was shut
         self.ways: dict[tuple[object, ...], dict[str, Way]] = {}  # and by what was visited
         self.goals: dict[tuple[object, ...], list[Option]] = {}  # the same ways as somebody may choose them
+        self.entries: dict[tuple[object, ...], Option] = {}  # and each of them
 
     def measure(self, here: str, shut: tuple[str, ...]) -> dict[str, int]:
         """Spaces to enter from *here* to everywhere else; crossings are free, what is shut blocks."""
@@ -106,10 +107,16 @@ class Step(NamedTuple):
 
 def steps(game: SilentSea, seat: str, here: str) -> list[Step]:
     """Every Space next to *here*, with the reason where *seat* cannot go; the way with the fewest doors counts."""
-    known, case = chart(game).steps, (here, *_who_goes_where(game, seat))
-    if case not in known:
-        known[case] = _steps(game, seat, here)
-    return known[case]
+    known = _steps_known(game, seat)
+    found = known.get(here)
+    if found is None:
+        found = known[here] = _steps(game, seat, here)
+    return found
+
+
+def _steps_known(game: SilentSea, seat: str) -> dict[str, list[Step]]:
+    """The steps from everywhere that were looked up before, for all that they hang on."""
+    return chart(game).steps.setdefault(_who_goes_where(game, seat), {})
 
 
 def _who_goes_where(game: SilentSea, seat: str) -> tuple[str, ...]:
@@ -162,10 +169,6 @@ class Way(NamedTuple):
     crises: int = 0  # Crisis Rooms not yet visited on the way
     opens: int = 0  # doors it would open
 
-    @property
-    def weight(self) -> tuple[int, int, int]:
-        return len(self.path), self.crises, self.opens
-
 
 def ways(game: SilentSea, seat: str, spaces: int) -> dict[str, Way]:
     """Everywhere *seat* can get with so many Spaces, each by its shortest way that meets the least trouble."""
@@ -174,8 +177,13 @@ def ways(game: SilentSea, seat: str, spaces: int) -> dict[str, Way]:
 
 def where_to(game: SilentSea, seat: str, spaces: int) -> tuple[object, ...]:
     """All that ways hang on."""
-    player = game.players[seat]
-    return (player.node, spaces, *player.visited, "", *_who_goes_where(game, seat))
+    return (game.players[seat].node, spaces, crises_left(game, seat), *_who_goes_where(game, seat))
+
+
+def crises_left(game: SilentSea, seat: str) -> tuple[str, ...]:
+    """The Crisis Rooms that *seat* has not visited yet."""
+    visited = game.players[seat].visited
+    return tuple([room for room in chart(game).crises if room not in visited])
 
 
 def remembered(known: dict[tuple[object, ...], T], case: tuple[object, ...], make: Callable[[], T]) -> T:
@@ -188,20 +196,18 @@ def remembered(known: dict[tuple[object, ...], T], case: tuple[object, ...], mak
 
 
 def _ways(game: SilentSea, seat: str, spaces: int) -> dict[str, Way]:
-    here = game.players[seat].node
-    visited = game.players[seat].visited
+    here, crises, known = game.players[seat].node, crises_left(game, seat), _steps_known(game, seat)
     found: dict[str, Way] = {}
     ring = {here: Way(())}
     for _ in range(spaces):
         following: dict[str, Way] = {}
         for at, way in ring.items():
-            for step in steps(game, seat, at):
-                if step.barred or step.to == here or step.to in found:
+            for to, opens, barred in known.get(at) or steps(game, seat, at):
+                if barred or to == here or to in found:
                     continue
-                crisis = node(game, step.to).room_type == "crisis" and step.to not in visited
-                longer = Way((*way.path, step.to), way.crises + crisis, way.opens + len(step.opens))
-                if step.to not in following or following[step.to].weight > longer.weight:
-                    following[step.to] = longer
+                trouble = way.crises + (to in crises), way.opens + len(opens)
+                if to not in following or following[to][1:] > trouble:
+                    following[to] = Way((*way.path, to), *trouble)
         found.update(following)
         ring = following
     return found

@@ -81,10 +81,10 @@ def _generic_blanks(game: SilentSea) -> int:
     return blanks - sum(count for card, count in game.unseen.items() if made(card))
 
 
-def to_pay_with(game: SilentSea, seat: str) -> dict[str, int]:
-    """How many of each kind *seat* holds, or could hold."""
+def to_pay_with(cards: dict[str, int]) -> dict[str, int]:
+    """How many of each kind there are among *cards* that somebody holds, or could hold."""
     could: dict[str, int] = {}
-    for card, count in could_hold(game, seat).items():
+    for card, count in cards.items():
         could[kind(card)] = could.get(kind(card), 0) + count
     return could
 
@@ -96,7 +96,7 @@ def can_pay(game: SilentSea, seat: str, recipe: dict[str, int], could: dict[str,
     """
     hand = game.players[seat].hand
     if could is None:
-        could = to_pay_with(game, seat)
+        could = to_pay_with(could_hold(game, seat))
     missing = {name: count - could.get(name, 0) for name, count in recipe.items() if could.get(name, 0) < count}
     if missing or None not in hand:
         return missing

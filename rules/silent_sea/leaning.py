@@ -29,9 +29,9 @@ def leans(game: SilentSea, ask: Ask) -> Callable[[Plain], float] | None:
     values = [str(option.value) for option in ask.options]
     stepping = any(value.startswith(TO) for value in values)
     if any(value.startswith("craft:") for value in values):
-        moves = {TAKE, LEAVE, TAKE_AGAIN, *extra_spaces(game)}
-        step = _steps(game, ask.seat) if stepping else lambda answer: 1.0
-        shy = 0.05 if _wanting(game, ask) else 1
+        moves, far = {TAKE, LEAVE, TAKE_AGAIN, *extra_spaces(game)}, _goal(game, ask.seat)
+        step = _steps(game, ask.seat, far) if stepping else lambda answer: 1.0
+        shy = 0.05 if _wanting(game, ask, far) else 1
 
         def moves_or_acts(answer: Plain) -> float:
             if str(answer).startswith(TO) or answer in moves:
@@ -40,7 +40,7 @@ def leans(game: SilentSea, ask: Ask) -> Callable[[Plain], float] | None:
 
         return moves_or_acts
     if stepping:
-        return _steps(game, ask.seat)
+        return _steps(game, ask.seat, _goal(game, ask.seat))
     if "leave" in values:
         return lambda answer: 1.0 if answer == TAKE else 0.1
     if PLAY_ON in values:
@@ -48,10 +48,12 @@ def leans(game: SilentSea, ask: Ask) -> Callable[[Plain], float] | None:
     return None
 
 
-def _wanting(game: SilentSea, ask: ChooseOne) -> bool:
-    """Whether there is still somewhere to go."""
-    far = _goal(game, ask.seat).get(game.players[ask.seat].node, 99)
-    return far > 0 and any(str(value).startswith(TO) for value in ask.open)
+def _wanting(game: SilentSea, ask: ChooseOne, far: dict[str, int]) -> bool:
+    """Whether there is still somewhere to go.
+
+    :param far: how far everything is from where the asked one wants to be.
+    """
+    return far.get(game.players[ask.seat].node, 99) > 0 and any(str(value).startswith(TO) for value in ask.open)
 
 
 def _goal(game: SilentSea, seat: str) -> dict[str, int]:
@@ -67,8 +69,7 @@ def _goal(game: SilentSea, seat: str) -> dict[str, int]:
     return board.distances(game, near[0][1]) if near else way_out
 
 
-def _steps(game: SilentSea, seat: str) -> Callable[[Plain], float]:
-    far = _goal(game, seat)
+def _steps(game: SilentSea, seat: str, far: dict[str, int]) -> Callable[[Plain], float]:
     here = far.get(game.players[seat].node, 99)
     away = DAWDLE if game.players[seat].loyalty == "traitor" else BACK
 

@@ -71,7 +71,8 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
         full = None if game.room_for(seat) else _no_room(game, seat)
         choices.append(Option(TAKE, f"Take a Water Sample here ({game.tokens[here]})", full, slot=here))
     once = game.toggle("extra_space_limit") == "one_per_turn" and move.bonus > 0
-    held = [card for card in extra_spaces(game) if cards.holds(game, seat, card)]
+    mine = cards.could_hold(game, seat)
+    held = [card for card in extra_spaces(game) if card in mine]
     for card in held:
         name = game.words(card)
         barred = Refusal("SS-R12", f"One {name} in a turn, and you have played 1.") if once else None
@@ -83,7 +84,7 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
     # The others read something else, so that what this seat may do tells nothing of its hand.
     values = [str(option.value) for option in choices if option.barred is None]
     can_step, acts = any(value.startswith(TO) for value in values), may_act(game, seat)
-    choices += action.actions(game, seat) if acts else [Option(DONE, "Done moving")]
+    choices += action.actions(game, seat, mine) if acts else [Option(DONE, "Done moving")]
 
     def public() -> str:
         return f"{game.who(seat)}: {spaces_words(move.left) if move.left else 'no Spaces'} to go."
@@ -127,9 +128,13 @@ def destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
 def _destinations(game: SilentSea, seat: str, spaces: int) -> list[Option]:
     reach, halts = board.ways(game, seat, spaces), _halts(game, seat)
     begun = [game.players[seat].node] if game.move.used else []
-    found = [
-        _destination(game, place, way, seen=halts.isdisjoint((*begun, *way.path[:-1]))) for place, way in reach.items()
-    ]
+    known, found = board.chart(game).entries, []
+    for place, way in reach.items():
+        seen = halts.isdisjoint((*begun, *way.path[:-1]))
+        entry = known.get((way, seen))
+        if entry is None:
+            entry = known[way, seen] = _destination(game, place, way, seen=seen)
+        found.append(entry)
     for step in board.steps(game, seat, game.players[seat].node):
         barred = step.barred or (None if spaces else Refusal("SS-56", "No Space of the roll is left."))
         if barred and step.to not in reach:  # there may be a longer way round
@@ -148,8 +153,7 @@ def _halts(game: SilentSea, seat: str) -> frozenset[str]:
     and whoever comes past the Extraction Point may have won there, which nobody must learn from a camera that is
     puzzled.
     """
-    visited, chart = game.players[seat].visited, board.chart(game)
-    return frozenset([chart.exit, *(room for room in chart.crises if room not in visited)])
+    return frozenset([board.chart(game).exit, *board.crises_left(game, seat)])
 
 
 def _on_the_way(way: board.Way) -> str:

@@ -28,11 +28,14 @@ class Offer:
         return bool(self.count or self.samples)
 
 
-def barred(game: SilentSea, seat: str, other: str) -> Refusal | None:
-    """Living, within 2 Spaces, and anything to give on either side."""
+def barred(game: SilentSea, seat: str, other: str, reach: dict[str, int]) -> Refusal | None:
+    """Living, within 2 Spaces, and anything to give on either side.
+
+    :param reach: how far it is from *seat* to everywhere.
+    """
     if not game.players[other].alive:
         return Refusal("SS-R39", lambda: f"{game.who(other)} is out of the game.")
-    far = board.between(game, seat, other)
+    far = reach.get(game.players[other].node)
     if far is None or far > RANGE:
         return Refusal("SS-69", lambda: f"{game.who(other)} is {board.far_words(far)}; trading reaches {RANGE} Spaces.")
     if not any(game.players[s].hand or game.players[s].samples for s in (seat, other)):
