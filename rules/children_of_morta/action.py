@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
-from ..ask import Anew, ChooseOne, Option, Refusal
+from ..ask import Anew, ChooseOne, Option, Refusal, offered
 from ..game import Checkpoint
 from . import aim, boards, cards, deeds, effects, idle, reckon
 from . import vocabulary as v
@@ -71,10 +71,9 @@ def deciding_boost(state: Table, seat: str, printed: ActionLevel) -> tuple[str, 
             targets = aim.options(state, seat, word.do, deeds.squares(word))
             if all(target.barred for target in targets):
                 continue
-            bare = aim.worth(state, seat, targets, word.value, deeds.squares(word))
-            for dice in affordable:
-                more = aim.worth(state, seat, targets, word.value, deeds.squares(word), dice) - bare
-                gain = more - boost_price(state, dice) * (0.2 if rage >= PLENTY else 0.4)
+            bare, *boosted = aim.worths(state, seat, targets, word.value, deeds.squares(word), [(), *affordable])
+            for dice, worth in zip(affordable, boosted, strict=True):
+                gain = worth - bare - boost_price(state, dice) * (0.2 if rage >= PLENTY else 0.4)
                 if gain > most:
                     best, most = dice, gain
     return best
@@ -191,8 +190,10 @@ BOOSTS: tuple[tuple[str, ...], ...] = tuple(
 
 def boost_price(state: Table, dice: tuple[str, ...] | list[str]) -> int:
     """1 rage for blue, 2 for brown, 3 for purple (CM-129 to CM-131)."""
-    cost = state.pack.constants.boost_cost
-    return sum([getattr(cost, colour) for colour in dice])
+    known, some = state.pack.boost_prices, tuple(dice)
+    if some not in known:
+        known[some] = sum([getattr(state.pack.constants.boost_cost, colour) for colour in dice])
+    return known[some]
 
 
 def _can_boost(state: Table, dice: str) -> bool:
@@ -213,7 +214,7 @@ async def _boost(state: Table, seat: str, acting: Acting, printed: ActionLevel) 
             price = boost_price(state, dice)
             short = Refusal("CM-127", f"That costs {price} rage and there {are(rage)}.") if price > rage else None
             boosts.append(
-                Option(
+                offered(
                     " ".join(dice) or "none",
                     f"+ {', '.join(dice)}" if dice else "No boost",
                     short,
@@ -504,13 +505,15 @@ async def _reroll_or_accept(state: Table, seat: str, acting: Acting) -> None:
         price = "free" if acting.free_rerolls else f"1 of {hero.face_up} fatigue"
         alike = {(die.colour, die.face, die.group): place for place, die in reversed([*enumerate(acting.dice)])}
         dice = [
-            Option(str(place), f"Re-roll the {acting.dice[place].colour} {acting.dice[place].face}", barred, hint=price)
+            offered(
+                str(place), f"Re-roll the {acting.dice[place].colour} {acting.dice[place].face}", barred, hint=price
+            )
             for place in sorted(alike.values())
         ]
         if _added(state, acting):  # then nobody told which die shows what
             first = {die.colour: place for place, die in reversed([*enumerate(acting.dice)])}
             dice = [
-                Option(str(place), f"Re-roll a {colour} die", barred, hint=price)
+                offered(str(place), f"Re-roll a {colour} die", barred, hint=price)
                 for colour, place in sorted(first.items(), key=lambda each: each[1])
             ]
         return [Option("keep", "Keep it"), *dice]

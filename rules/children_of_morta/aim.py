@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
-from ..ask import Option, Refusal
+from ..ask import Option, Refusal, offered
 from . import reckon
 from .rows import called, in_melee_zone, printed_health
 from .state import MELEE, ROW, Enemy, Hero, Table
@@ -47,7 +47,7 @@ def enemy_option(state: Table, hero: Hero, space: int, enemy: Enemy, barred: Ref
         known = "health" not in state.pack.enemy(enemy.card).unread
         return f"{printed_health(state, enemy) - enemy.damage} health left" if known else ""
 
-    return Option(target(enemy), label, barred, slot=slot_of(hero, space), hint=hint)
+    return offered(target(enemy), label, barred, slot=slot_of(hero, space), hint=hint)
 
 
 def options(state: Table, seat: str, word: str, squares: int = 1) -> list[Option]:
@@ -67,7 +67,7 @@ def options(state: Table, seat: str, word: str, squares: int = 1) -> list[Option
                 found.append(enemy_option(state, hero, space, enemy, _out_of_melee(space) if far else None))
     if state.run.boss:
         boss = state.pack.bosses[state.run.boss.id]
-        found.append(Option("boss", boss.name, boss_barred(state, seat, word), slot="boss"))
+        found.append(offered("boss", boss.name, boss_barred(state, seat, word), slot="boss"))
     return found
 
 
@@ -83,33 +83,45 @@ def best(
 
     :param dice: rolled besides those of *value*.
     """
-    worths = _worths(state, seat, targets, value, squares, dice)
-    return max(worths, key=lambda where: worths[where], default=None)
+    [found] = _worths(state, seat, targets, value, squares, [dice])
+    return max(found, key=lambda where: found[where], default=None)
 
 
-def worth(
-    state: Table, seat: str, targets: list[Option], value: Value, squares: int = 1, dice: Sequence[str] = ()
-) -> float:
+def worth(state: Table, seat: str, targets: list[Option], value: Value, squares: int = 1) -> float:
     """How much it does there."""
-    return max(_worths(state, seat, targets, value, squares, dice).values(), default=0.0)
+    return worths(state, seat, targets, value, squares, [()])[0]
+
+
+def worths(
+    state: Table, seat: str, targets: list[Option], value: Value, squares: int, boosts: Sequence[Sequence[str]]
+) -> list[float]:
+    """The same with each of these dice rolled besides."""
+    return [max(found.values(), default=0.0) for found in _worths(state, seat, targets, value, squares, boosts)]
 
 
 def _worths(
-    state: Table, seat: str, targets: list[Option], value: Value, squares: int, dice: Sequence[str]
-) -> dict[str, float]:
+    state: Table, seat: str, targets: list[Option], value: Value, squares: int, boosts: Sequence[Sequence[str]]
+) -> Iterator[dict[str, float]]:
     """What hitting each target is worth: whom it fells does nothing more, the most dangerous first; a wound counts
     for little, unless it is a boss's."""
-    found = {}
-    for where in (str(option.value) for option in targets if not option.barred):
-        if where == "boss":
-            through = reckon.mean(state, value) + reckon.of_dice(state, dice)
-            found[where] = 0.9 * max(0.0, through - (state.run.boss.shield if state.run.boss else 0))
-            continue
-        there = [state.find(number) for number in numbers(state, seat, where, squares)]
-        found[where] = sum(
-            reckon.blow(state, each[1], each[2], value.fixed, (*value.dice, *dice)) for each in there if each
-        )
-    return found
+    struck = {
+        str(option.value): _struck(state, seat, str(option.value), squares) for option in targets if not option.barred
+    }
+    for more in boosts:
+        dice, found = (*value.dice, *more), dict[str, float]()
+        for where, there in struck.items():
+            if where == "boss":
+                through = reckon.mean(state, value) + reckon.of_dice(state, more)
+                found[where] = 0.9 * max(0.0, through - (state.run.boss.shield if state.run.boss else 0))
+            else:
+                found[where] = sum([reckon.hit(state, left, danger, value.fixed, dice) for left, danger in there])
+        yield found
+
+
+def _struck(state: Table, seat: str, where: str, squares: int) -> list[tuple[int, float]]:
+    """Whoever is hit there: the health each has left, and how dangerous each is."""
+    there = [state.find(number) for number in numbers(state, seat, where, squares)]
+    return [(reckon.health_left(state, each[2]), reckon.danger(state, each[1], each[2])) for each in there if each]
 
 
 def windows(state: Table, hero: Hero, word: str, squares: int) -> list[int]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from ..ask import Anew, ChooseOne, Option, PickSome, Refusal
 from . import effects, idle, levels
 from . import vocabulary as v
+from .components import Pack
 from .outcome import ends_the_run, fall
 from .state import MELEE, Hero, Link, Table
 from .wording import are, goods, so_many
@@ -20,7 +22,7 @@ RESOURCES = ("morv", "gemstone", "potion")
 LAST_HEALTH = "That is all the health there is: the run would be lost."
 
 
-@dataclass(frozen=True)
+@dataclass  # never changed, but not frozen: they are listed for every menu, and a frozen one is made at half the speed
 class Held:
     """A card somebody could use now, or later."""
 
@@ -34,14 +36,10 @@ class Held:
 def held(state: Table, seat: str) -> list[Held]:
     """Everything *seat* may use: ability, talents, items, and the cards to the left and right."""
     hero, pack = state.hero(seat), state.pack
-    found = [
-        Held("ability", f"{state.board(seat).name}'s ability", state.board(seat).ability, source=f"heroes/{hero.id}")
-    ]
-    for card in hero.talents:
-        talent = pack.talents[card]
-        found.append(Held(f"talent:{card}", talent.name, talent.effect, source=f"talents/{card}"))
-    for card in dict.fromkeys(hero.items):
-        found.append(Held(f"item:{card}", pack.items[card].name, pack.items[card].effect, source=f"items/{card}"))
+    known, case = pack.cards_of, (hero.id, *hero.talents, "", *hero.items)
+    if case not in known:
+        known[case] = _of_one(pack, hero)
+    found: list[Held] = list(known[case])
     for place, link in enumerate(state.run.links):
         if seat in link.seats:
             between = pack.supports[link.card] if link.kind == "support" else pack.bonds[link.card]
@@ -52,12 +50,26 @@ def held(state: Table, seat: str) -> list[Held]:
     return found
 
 
+def _of_one(pack: Pack, hero: Hero) -> list[Held]:
+    """What belongs to one hero alone: the same as long as its talents and items are."""
+    board = pack.heroes[hero.id]
+    found = [Held("ability", f"{board.name}'s ability", board.ability, source=f"heroes/{hero.id}")]
+    for card in hero.talents:
+        talent = pack.talents[card]
+        found.append(Held(f"talent:{card}", talent.name, talent.effect, source=f"talents/{card}"))
+    for card in dict.fromkeys(hero.items):
+        found.append(Held(f"item:{card}", pack.items[card].name, pack.items[card].effect, source=f"items/{card}"))
+    return found
+
+
 def potion(state: Table) -> v.CardEffect:
     """A potion heals, unless the pack says what else it does (CM-R61)."""
-    if state.pack.constants.potion:
-        return state.pack.constants.potion
-    heal = v.Heal(value=v.Value(fixed=state.toggle("potion_heal")))
-    return v.CardEffect(timing="hero_turn", effects=(heal,), text=f"Heals {state.toggle('potion_heal')}.")
+    return state.pack.constants.potion or _healing(state.toggle("potion_heal"))
+
+
+@cache
+def _healing(health: int) -> v.CardEffect:
+    return v.CardEffect(timing="hero_turn", effects=(v.Heal(value=v.Value(fixed=health)),), text=f"Heals {health}.")
 
 
 def holds(state: Table, seat: str, condition: v.Condition | None) -> bool:
@@ -94,6 +106,8 @@ def passives(state: Table, seat: str) -> list[v.Effect]:
     """What the hero's ability and talents do all the time (CM-166)."""
     hero = state.run.heroes[seat]
     lasting = state.pack.lasting(hero.id, hero.talents)
+    if not lasting:
+        return []
     return [effect for card in lasting if holds(state, seat, card.condition) for effect in card.effects]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from ..plain import Misfit
 from .dungeons import Chapter, Dungeon, House, Map, Place, Trial
@@ -364,6 +364,16 @@ class Pack:
             known = (self.heroes[hero].ability, *(self.talents[card].effect for card in talents))
             self._lasting[key] = tuple(card for card in known if card.timing == "passive")
         return self._lasting[key]
+
+    @cached_property
+    def cards_of(self) -> dict[tuple[str, ...], list[Any]]:
+        """The cards of single heroes, by hero, talents and items, as far as they were asked for before."""
+        return {}
+
+    @cached_property
+    def boost_prices(self) -> dict[tuple[str, ...], int]:
+        """The rage that dice cost, as far as it was asked before."""
+        return {}
 
     @cached_property
     def _sides(self) -> dict[str, tuple[int, ...]]:

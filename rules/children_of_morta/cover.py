@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from ..ask import Option, Refusal
+from ..ask import Option, Refusal, offered
 from ..unread import Words
 from . import cards, effects
 from . import vocabulary as v
@@ -34,7 +34,12 @@ def fits(state: Table, seat: str, space: str, token: str) -> bool:
 
 def coverable(state: Table, seat: str, spaces: tuple[str, ...], hand: list[str], fatigue: int) -> bool:
     """Whether the spaces can be covered: each by a match, two tokens as wild, or fatigue (CM-R38)."""
-    return _coverable(spaces, tuple(sorted(map(effects.colour_of, hand))), fatigue, _swaps(state, seat))
+    return _coverable(spaces, _colours(tuple(hand)), fatigue, _swaps(state, seat))
+
+
+@lru_cache(10_000)
+def _colours(hand: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted(map(effects.colour_of, hand)))
 
 
 @lru_cache(10_000)
@@ -78,7 +83,7 @@ def ways(state: Table, seat: str, acting: Acting, spaces: tuple[str, ...]) -> li
     swaps = _swaps(state, seat)
 
     def left(hand: list[str], fatigue: int) -> bool:
-        return _coverable(rest, tuple(sorted(map(effects.colour_of, hand))), fatigue, swaps)
+        return _coverable(rest, _colours(tuple(hand)), fatigue, swaps)
 
     found: list[Option] = []
     for token in dict.fromkeys(hand):
@@ -87,12 +92,12 @@ def ways(state: Table, seat: str, acting: Acting, spaces: tuple[str, ...]) -> li
             barred = Refusal("CM-109", f"A {effects.colour_of(token)} token does not fit on a {space} space.")
         elif not left(without(hand, [token]), fatigue):
             barred = Refusal("CM-97", "Then the other space could not be covered.")
-        found.append(Option(token, _names(state, (token,)), barred, group="A token that fits"))
+        found.append(offered(token, _names(state, (token,)), barred, group="A token that fits"))
     for pair in distinct(hand, 2):
         barred = None
         if not left(without(hand, pair), fatigue):
             barred = Refusal("CM-97", "Then the other space could not be covered.")
-        found.append(Option(" ".join(pair), _names(state, pair), barred, group="Any two tokens as a wild"))
+        found.append(offered(" ".join(pair), _names(state, pair), barred, group="Any two tokens as a wild"))
     if hero.corruption:
         found.append(
             Option(
@@ -104,7 +109,7 @@ def ways(state: Table, seat: str, acting: Acting, spaces: tuple[str, ...]) -> li
         barred = Refusal("CM-112", "There is no face-up fatigue left.")
     elif not left(hand, fatigue - 1):
         barred = Refusal("CM-97", "Then the other space could not be covered.")
-    found.append(Option(own, "Fatigue", barred, hint="fits any colour; into the bag afterwards"))
+    found.append(offered(own, "Fatigue", barred, hint="fits any colour; into the bag afterwards"))
     return found
 
 

@@ -61,6 +61,10 @@ def peril(state: Table, hero: Hero) -> float:
 
 def blow(state: Table, space: int, enemy: Enemy, fixed: int, dice: Sequence[str]) -> float:
     """What hitting one enemy is worth: it falls and does nothing more, or it falls the sooner."""
-    left = health_left(state, enemy)
+    return hit(state, health_left(state, enemy), danger(state, space, enemy), fixed, dice)
+
+
+def hit(state: Table, left: int, danger: float, fixed: int, dice: Sequence[str]) -> float:
+    """The same for an enemy that has so much health left and is so dangerous."""
     falls = chance(state, fixed, dice, left)
-    return falls * (1.2 + danger(state, space, enemy)) + (1 - falls) * min(0.5, 0.5 * (fixed + len(dice)) / left)
+    return falls * (1.2 + danger) + (1 - falls) * min(0.5, 0.5 * (fixed + len(dice)) / left)

@@ -206,11 +206,10 @@ class Family(Sensible):
         for word in words:
             if isinstance(word, (v.Melee, v.Ranged, v.MeleeArea, v.RowArea)):
                 targets = aim.options(state, seat, word.do, deeds.squares(word))
-                bare = aim.worth(state, seat, targets, word.value, deeds.squares(word))
-                for dice in action.BOOSTS[1:]:
+                bare, *boosted = aim.worths(state, seat, targets, word.value, deeds.squares(word), action.BOOSTS)
+                for dice, worth in zip(action.BOOSTS, [bare, *boosted], strict=True):
                     price = action.boost_price(state, dice)
-                    more = aim.worth(state, seat, targets, word.value, deeds.squares(word), dice) - bare
-                    gain = more - each * price
+                    gain = worth - bare - each * price
                     if price <= rage and gain > most:
                         best, most = " ".join(dice), gain
         return best
