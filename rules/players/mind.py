@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 from typing import Protocol
 
 from rules.ask import Ask, IllegalAnswer, Luck
@@ -129,7 +130,7 @@ class Player:
         few = candidates(ask, self.chance)
         if len(few) == 1 and not knows:  # which another seat may not know
             return self._answers(ask, few[0])
-        return self._thought(worlds, ask, walks, clock, hurry)
+        return self._thought(worlds, ask, walks, clock, hurry, tells=bool(knows))
 
     def _at_once(self, worlds: Worlds) -> Choice:
         """What its seat wants, without thinking ahead."""
@@ -149,22 +150,37 @@ class Player:
         return self.guest and is_for_people(self.game, run.state, ask, step)
 
     def _thought(
-        self, worlds: Worlds, ask: Ask, walks: int, clock: Callable[[], float] | None, hurry: Hurry | None
+        self,
+        worlds: Worlds,
+        ask: Ask,
+        walks: int,
+        clock: Callable[[], float] | None,
+        hurry: Hurry | None,
+        *,
+        tells: bool,
     ) -> Choice:
+        """:param tells: somebody wants to know how good the others look, too, so they are looked at to the end."""
+        ends_early = self.strength.steady and not tells
         search = Search(self, worlds)
-        end = clock() + self.strength.seconds if clock else 0.0
-        while search.root.visits < walks:
+        begun, found, left = clock() if clock else 0.0, list[Node](), walks
+        while left > 0 and not (ends_early and _is_settled(found, left)):
             search.walk()
-            if (hurry and hurry.is_set()) or (clock and clock() >= end):
+            found, left = self._its_own(ask, search.best()), walks - search.root.visits
+            if clock and (took := clock() - begun) > 0:
+                left = min(left, ceil((self.strength.seconds / took - 1) * search.root.visits))
+            if hurry and hurry.is_set():
                 break
-        found = search.best()
-        if self.guest:
-            theirs = without_people(ask, [node.answer for node in found])
-            found = [node for node in found if node.answer in theirs]
         if not self.strength.steady:
             first = self.chance.choices(found, [node.visits for node in found])[0]
             found = [first, *(node for node in found if node is not first)]
         return self._told(found)
+
+    def _its_own(self, ask: Ask, found: list[Node]) -> list[Node]:
+        """Those of *found* that it may choose."""
+        if not self.guest:
+            return found
+        theirs = without_people(ask, [node.answer for node in found])
+        return [node for node in found if node.answer in theirs]
 
     def _answers(self, ask: Ask, answer: Plain) -> Choice:
         return Choice(Step("answer", answer, self.seat), ask.words(answer))
@@ -174,6 +190,11 @@ class Player:
         return Choice(
             Step("answer", found[0].answer, self.seat), found[0].words, best, sum(node.visits for node in found)
         )
+
+
+def _is_settled(found: list[Node], left: int) -> bool:
+    """Whether so many more walks can change nothing: whoever is ahead cannot be caught up."""
+    return len(found) > 1 and found[0].visits - found[1].visits > left
 
 
 def _can_be(step: Step, run: Run) -> bool:

@@ -24,7 +24,7 @@ HIDES = 8  # Spaces from the way out at which a Traitor with a sample waits
 PATIENCE = 16  # cycles until it waits no longer, whatever the crew does
 HARDLY = 0.02  # how much a Traitor who hides thinks of showing itself
 NEAR = 6  # Spaces from the way out at which a sample looks like an escape
-SUSPECT = 3.0  # how much somebody has to look like the Traitor to be shot at
+DOUBT = 0.45  # how likely somebody has to be the Traitor to be killed on the way out
 GUNS = 2  # that are enough for one
 SCRAPS = 3  # that are worth keeping: a Gun takes as many
 DETOUR = 2  # Spaces more that an Ability card is worth
@@ -109,6 +109,9 @@ class Crew(Sensible):
         way_out = board.distances(state, board.chart(state).exit)
         if hides and player.samples and self._pays(state, seat):
             return way_out
+        if hunted := self._hunted(state, seat):
+            there = board.distances(state, state.players[hunted].node)
+            return {place: max(far - SHOT_RANGE, 0) for place, far in there.items()}
         enough = sum(each.samples for each in state.players.values()) > ENOUGH
         if state.room_for(seat) and (hides or not enough):
             near = min(((here[place], place) for place in state.tokens if place in here), default=None)
@@ -121,8 +124,10 @@ class Crew(Sensible):
         far = board.distance(state, state.players[seat].node, board.chart(state).exit)
         if far is not None and far <= state.move.left:
             return True
-        others = sum(state.players[each].samples for each in state.living if each != seat)
-        return others >= ENOUGH or state.cycle >= PATIENCE
+        others = [each for each in state.living if each != seat]
+        if all(is_proven(state, each) for each in others):  # they all know
+            return True
+        return sum(state.players[each].samples for each in others) >= ENOUGH or state.cycle >= PATIENCE
 
     def _destination(self, state: SilentSea, seat: str, ask: ChooseOne) -> str | None:
         """The Space within reach that is nearest to the goal; an own Role Room that is hardly out of the way first."""
@@ -186,8 +191,11 @@ class Crew(Sensible):
             return "use:painkillers"
         if shot := self._shot(state, seat, values, hand):
             return shot
-        if armed := self._arm(values, hand):
-            return armed
+        short = not self._is_traitor(state, seat) and _room(state, seat) < ENOUGH
+        if short and (carrier := self._make(values, hand, "carrier", "case")):
+            return carrier
+        if hand["gun"] < GUNS and (gun := self._make(values, hand, "gun", "holster")):
+            return gun
         if hand["carrier"] and can("carrier"):
             return "carrier"
         for slot, ability in enumerate(player.abilities):
@@ -198,7 +206,7 @@ class Crew(Sensible):
         for product in CRAFTS:
             recipe = state.pack.recipes[product]
             enough = all(hand[name] + hand[cards.CRAFTED + name] >= count for name, count in recipe.items())
-            if enough and not hand[product] and can(f"craft:{product}") and player.carriers < 2:
+            if enough and not hand[product] and can(f"craft:{product}") and (short or player.carriers < 2):
                 return f"craft:{product}"
         offers = [str(value) for value in values if str(value).startswith("trade:")]
         if offers and len(hand) > 2 and self.chance.random() < TRADES:
@@ -217,16 +225,13 @@ class Crew(Sensible):
                 return next((shot for shot in shots if shot in values), None)
         return None
 
-    def _arm(self, values: list[Any], hand: Counter[str]) -> str | None:
-        """A Gun, or what it is made of."""
-        if hand["gun"] >= GUNS:
-            return None
-        holsters = hand["holster"] + hand[cards.CRAFTED + "holster"]
-        if hand["scrap"] and holsters and "craft:gun" in values:
-            return "craft:gun"
-        if hand["scrap"] >= SCRAPS and "craft:holster" in values:
-            return "craft:holster"
-        return None
+    def _make(self, values: list[Any], hand: Counter[str], item: str, part: str) -> str | None:
+        """Something of which too little is there, or what it is made of; what is to be laid down is laid down."""
+        if hand[item] and item in values:
+            return item
+        if hand["scrap"] and hand[part] + hand[cards.CRAFTED + part] and f"craft:{item}" in values:
+            return f"craft:{item}"
+        return f"craft:{part}" if hand["scrap"] >= SCRAPS and f"craft:{part}" in values else None
 
     def _enemies(self, state: SilentSea, seat: str) -> list[str]:
         """Who is to be stopped, those nearest to the way out first; the Traitor only shoots where it kills."""
@@ -235,9 +240,26 @@ class Crew(Sensible):
             found = [each for each in others if state.players[each].samples]
             found = [each for each in found if state.players[each].health <= action.GUN_DAMAGE]
         else:
-            found = [each for each in others if suspicion(state, each) >= SUSPECT]
+            found = [each for each in others if self._is_enemy(state, seat, each)]
         way_out = board.distances(state, board.chart(state).exit)
         return sorted(found, key=lambda each: way_out.get(state.players[each].node, FAR))
+
+    def _is_enemy(self, state: SilentSea, seat: str, other: str) -> bool:
+        """Who must be the Traitor; or may well be, is nearly out and dies of one shot."""
+        likely = suspected(state, seat)[other]
+        if likely == 1:
+            return True
+        player = state.players[other]
+        far = board.distance(state, player.node, board.chart(state).exit)
+        fleeing = player.samples and not state.room_for(other) and far is not None and 0 < far <= NEAR
+        return likely >= DOUBT and bool(fleeing) and player.health <= action.GUN_DAMAGE
+
+    def _hunted(self, state: SilentSea, seat: str) -> str | None:
+        """The Traitor whom *seat* knows of and has a shot for."""
+        if self._is_traitor(state, seat) or "gun" not in self._hand(state, seat):
+            return None
+        likely = suspected(state, seat)
+        return next((each for each in state.living if likely.get(each) == 1), None)
 
     def _helps(self, state: SilentSea, seat: str, ability: str) -> bool:
         player = state.players[seat]
@@ -309,21 +331,40 @@ class Crew(Sensible):
         return spare[: max(ask.at_least, min(wanted, ask.at_most))]
 
 
-def suspicion(state: SilentSea, seat: str) -> float:
-    """How much somebody looks like the Traitor: 0 is proven, 1 is nobody in particular.
+def is_proven(state: SilentSea, seat: str) -> bool:
+    """Whoever stands at the way out with a sample, while the game goes on, is no Traitor."""
+    return winner_if(state, (seat,)) == "traitor"
 
-    Whoever stood at the way out with a sample and went on playing is none. Whoever has a sample, no room for another,
-    and does not come there has a reason not to.
+
+def suspected(state: SilentSea, seat: str) -> dict[str, float]:
+    """How likely each of the others is the Traitor, as *seat* sees it, who is none."""
+    doubts = {each: suspicion(state, each) for each in state.order if each != seat}
+    total = sum(doubts.values())
+    return {each: doubt / total if total else 0.0 for each, doubt in doubts.items()}
+
+
+def _room(state: SilentSea, seat: str) -> float:
+    """How many samples the crew can carry about, as *seat* sees it, who belongs to it."""
+    likely = suspected(state, seat)
+    return sum(state.capacity(each) * (1 - likely.get(each, 0.0)) for each in state.living)
+
+
+def suspicion(state: SilentSea, seat: str) -> float:
+    """How much somebody looks like the Traitor: 0 is proven otherwise, 1 is nobody in particular.
+
+    Whoever has a sample, no room for another, and does not come to the way out has a reason not to.
     """
     player = state.players[seat]
-    if winner_if(state, (seat,)) == "traitor":
+    if seat in state.open_loyalty:
+        return float(player.loyalty == "traitor")
+    if is_proven(state, seat):
         return 0.0
     if not player.samples or state.room_for(seat):  # nor has anybody dead a place
         return 1.0
     far = board.distance(state, player.node, board.chart(state).exit)
     if far is None:
         return 1.0
-    proven = sum(winner_if(state, (each,)) == "traitor" for each in state.living)
+    proven = sum(is_proven(state, each) for each in state.living)
     return 1.0 + proven + max(NEAR - far, 0) / 2
 
 

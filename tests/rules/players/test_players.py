@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import replace
+from itertools import count
 from threading import Event
 
 import pytest
@@ -24,6 +25,16 @@ def at(state):
     return Position(SLEEPERS, dump(state))
 
 
+def first_choice(played):
+    """A position in which somebody really has to choose, and who."""
+    setup, chance = played.setup(max(played.fewest, 2)), random.Random(4)
+    players = sat_down(played, setup, ["sensible"], chance)
+    run = Position.begin(played, setup).tried()
+    while played.turn_of(run.state) is None or not isinstance(run.ask, ChooseOne) or only_answer(run.ask):
+        run.take(next_step(run, players, chance))
+    return Position(played, run.checkpoint, tuple(run.steps)), run.ask.seat
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_comes_to_an_end_with_players_of_the_box(name):
     played = game(name)
@@ -36,14 +47,9 @@ def test_every_game_comes_to_an_end_with_players_of_the_box(name):
 @pytest.mark.parametrize("name", ["sleepers", "silent_sea", "awakening"])
 def test_the_same_chance_gives_the_same_answer_and_tells_why(name):
     played = game(name)
-    setup, chance = played.setup(max(played.fewest, 2)), random.Random(4)
-    players = sat_down(played, setup, ["sensible"], chance)
-    run = Position.begin(played, setup).tried()
-    while played.turn_of(run.state) is None or not isinstance(run.ask, ChooseOne) or only_answer(run.ask):
-        run.take(next_step(run, players, chance))
-    here, seat = Position(played, run.checkpoint, tuple(run.steps)), run.ask.seat
+    here, seat = first_choice(played)
     quick = replace(QUICK, walks=round(12 / played.walks))
-    one, other = (choose(here, seat, quick, random.Random(9)) for _ in range(2))
+    one, other = (choose(here, seat, quick, random.Random(9), knows=seat) for _ in range(2))
     assert one == other
     assert one.walks == 12
     assert one.best[0].answer == one.answer
@@ -61,8 +67,22 @@ def test_whoever_is_hurried_gives_the_best_answer_found_so_far():
 def test_a_clock_ends_the_thinking():
     ticks = iter(range(100))
     strength = replace(KINDS["hard"], seconds=5)
-    choice = choose(at(table("W:Sci_@e5")), "white", strength, random.Random(1), clock=lambda: float(next(ticks)))
+    here, clock = at(table("W:Sci_@e5")), lambda: float(next(ticks))
+    choice = choose(here, "white", strength, random.Random(1), clock=clock, knows="white")
     assert choice.walks == 5
+
+
+@pytest.mark.parametrize("ticking", [False, True])
+def test_nobody_thinks_on_once_the_best_cannot_be_caught_up(ticking):
+    """The answer is the one that would have come in the end, too: whoever asks for advice gets all that was thought."""
+    here, seat = first_choice(game("awakening"))
+    patient = replace(QUICK, walks=300 if ticking else 120, seconds=12)
+    soon, whole = (
+        choose(here, seat, patient, random.Random(9), clock=count(0.0).__next__ if ticking else None, knows=knows)
+        for knows in ("", seat)
+    )
+    assert soon.answer == whole.answer
+    assert soon.walks < whole.walks == 12
 
 
 def test_four_scientists_awake_and_the_fifth_asleep_in_the_row_is_a_win_that_is_taken():
