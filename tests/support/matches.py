@@ -1,18 +1,23 @@
-"""Players of the box against each other: who wins how often, how sure that is, and how long they think."""
+"""Players of the box against each other: who wins how often, and how sure that is.
+
+They think for so many walks as a Pi has time for. How long a walk takes is measured before, again and again, and the
+quickest counts; so whatever else the computer does meanwhile makes nobody weaker.
+"""
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import exp, lgamma, log
 
 from rules.ask import Ask
 from rules.chance import Chance, ReadCard
 from rules.game import Game
 from rules.games import game as the_game
-from rules.players import KINDS, Player
+from rules.onward import only_answer
+from rules.players import KINDS, Player, Strength, choose
 from rules.position import Position, Run, Step
 
 TOO_LONG = 6000
@@ -25,8 +30,20 @@ ALL_KNOWING = "all-knowing"
 PI = 5
 """A Pi 4 is about so many times slower than the computers on which this is measured."""
 
+PLACES, OFTEN = 12, 0.05
+"""Where it is measured how long a walk takes: so many positions, and how many of all questions are taken for it."""
+
+Kinds = Mapping[str, Strength]
+
 Chooses = Callable[[Position, str], Step]
 """Somebody else who answers what a seat is asked."""
+
+
+Thinks = Callable[[Position, str, int], object]
+"""Somebody who thinks about what a seat is asked for so many walks."""
+
+TRIED = 20  # walks, wherever it is measured how long they take
+ROUNDS = 4
 
 
 def pi_clock() -> float:
@@ -34,13 +51,52 @@ def pi_clock() -> float:
     return time.process_time() * PI
 
 
+def choices(game: Game, count: int, seed: str) -> list[tuple[Position, str]]:
+    """Positions of all stages of sensible games in which somebody really has to choose, and who."""
+    found, number = list[tuple[Position, str]](), 0
+    while len(found) < count:
+        chance, number = random.Random(f"{seed}/{number}"), number + 1
+        run, usual = Run(game, game.begin(game.setup(max(2, game.fewest)))), game.sensible(chance)
+        assert usual
+        while run.ask is not None:
+            asked = run.ask.each[0]
+            choosing = not isinstance(asked, (Chance, ReadCard)) and only_answer(asked) is None
+            if choosing and game.turn_of(run.state) is not None and chance.random() < OFTEN:
+                found.append((Position(game, run.checkpoint, tuple(run.steps)), asked.seat))
+            run.take(Step("answer", usual.answer(run.state, asked), asked.seat))
+    return found[:count]
+
+
+def pace(game: Game, thinks: Thinks) -> float:
+    """Seconds that a walk takes on a Pi, about."""
+    places = choices(game, PLACES, "pace")
+    quickest = [float("inf")] * len(places)
+    for _ in range(ROUNDS):
+        for number, (position, seat) in enumerate(places):
+            begun = pi_clock()
+            thinks(position, seat, TRIED)
+            quickest[number] = min(quickest[number], pi_clock() - begun)
+    return sum(quickest) / len(places) / TRIED
+
+
+def ours(position: Position, seat: str, walks: int) -> object:
+    """A player of the box thinks, to the last walk."""
+    patient = replace(KINDS["hard"], walks=round(walks / position.game.walks))
+    return choose(position, seat, patient, random.Random(1), knows=seat)
+
+
+def on_a_pi(game: Game, walk: float) -> dict[str, Strength]:
+    """Everybody, with as many walks as a Pi has time for that takes *walk* seconds for each."""
+    fit = {name: kind.seconds / walk / game.walks for name, kind in KINDS.items() if game.walks}
+    return {name: replace(kind, walks=min(kind.walks, round(fit.get(name, 0)))) for name, kind in KINDS.items()}
+
+
 @dataclass
 class Tally:
-    """What came of the games so far: how much of them was won, and how long each answer took on a Pi."""
+    """What came of the games so far."""
 
     won: float = 0.0
     games: int = 0
-    took: list[float] = field(default_factory=list)
 
     @property
     def share(self) -> float:
@@ -65,14 +121,11 @@ class Tally:
         possible = [number / 1000 for number in range(1001) if self.doubts(number / 1000)]
         return possible[0], possible[-1]
 
-    def took_most(self, share: float = 0.95) -> float:
-        took = sorted(self.took) or [0.0]
-        return took[min(len(took) - 1, int(share * len(took)))]
 
-
-def play(run: Run, kind_of: Callable[[str], str], chance: random.Random, tally: Tally, **others: Chooses) -> None:
+def play(run: Run, kind_of: Callable[[str], str], chance: random.Random, kinds: Kinds, **others: Chooses) -> None:
     """One game to its end; who answers is told by *kind_of* the seat, as it may hang on hidden things.
 
+    :param kinds: everybody of the box, as a Pi plays them.
     :param others: kinds that are none of the box's own.
     """
     players: dict[tuple[str, str], Player] = {}
@@ -89,28 +142,26 @@ def play(run: Run, kind_of: Callable[[str], str], chance: random.Random, tally: 
             continue
         who = (kind, asked.seat)
         if who not in players:
-            players[who] = Player(run.game, asked.seat, KINDS[kind], chance)
-        begun = pi_clock()
-        choice = players[who].choose(position, clock=pi_clock)
-        if choice.walks:
-            tally.took.append(pi_clock() - begun)
-        run.take(choice.step)
+            players[who] = Player(run.game, asked.seat, kinds[kind], chance)
+        run.take(players[who].choose(position).step)
     raise AssertionError(f"{run.game.title}: no end after {TOO_LONG} answers")
 
 
-def duel(game: Game, one: str, other: str, number: int, seed: str, tally: Tally, **others: Chooses) -> None:
+def duel(
+    game: Game, one: str, other: str, number: int, seed: str, tally: Tally, kinds: Kinds, **others: Chooses
+) -> None:
     """One more game of two players, who change sides from game to game."""
     setup = game.setup(2)
     sides = (one, other) if number % 2 == 0 else (other, one)
     kinds = dict(zip(setup.seats, sides, strict=True))
     run = Run(game, game.begin(setup))
-    play(run, kinds.__getitem__, random.Random(f"{seed}/{number}"), tally, **others)
+    play(run, kinds.__getitem__, random.Random(f"{seed}/{number}"), kinds, **others)
     seat = next(seat for seat, kind in kinds.items() if kind == one)
     tally.won += game.worth(run.state, seat)
     tally.games += 1
 
 
-def at_sea(crew: str, traitor: str, number: int, seed: str, tally: Tally) -> None:
+def at_sea(crew: str, traitor: str, number: int, seed: str, tally: Tally, kinds: Kinds) -> None:
     """One more game of The Silent Sea: does the crew win? The set-up is everybody's, so there all are sensible."""
     game = the_game("silent_sea")
     run = Run(game, game.begin(game.setup(4)))
@@ -119,7 +170,7 @@ def at_sea(crew: str, traitor: str, number: int, seed: str, tally: Tally) -> Non
         player = run.state.players.get(seat)  # type: ignore[attr-defined]
         return "sensible" if player is None else traitor if player.loyalty == "traitor" else crew
 
-    play(run, kind_of, random.Random(f"{seed}/{number}"), tally)
+    play(run, kind_of, random.Random(f"{seed}/{number}"), kinds)
     tally.won += run.state.result["winner"] == "crew"
     tally.games += 1
 
@@ -135,7 +186,7 @@ def together(game: Game, kind: str, number: int, seed: str, tally: Tally) -> Non
         while run.ask is not None:
             run.take(usual.step(run.state, run.ask))
     else:
-        play(run, lambda seat: kind, chance, tally)
+        play(run, lambda seat: kind, chance, KINDS)
     tally.won += game.worth(run.state, setup.seats[0])
     tally.games += 1
 

@@ -13,21 +13,14 @@ from typing import Any
 
 import numpy as np
 import pyspiel
-from matches import pi_clock
 from open_spiel.python.algorithms import ismcts
 
 from rules.chance import Chance, ReadCard
-from rules.players import KINDS
 from rules.players.sensible import candidates, key
 from rules.players.worlds import Worlds
 from rules.position import Position, Run, Step
 
 CURIOUS = 1.4
-MOST = 10**6
-
-
-class TimeIsUp(Exception):
-    """The best that was found so far counts."""
 
 
 class Type:
@@ -107,42 +100,27 @@ class ToTheEnd:
         return [(action, 1 / len(legal)) for action in legal]
 
 
-class Bot(ismcts.ISMCTSBot):  # type: ignore[misc]
-    """Looks at the clock before each walk."""
-
-    end = 0.0
-
-    def sample_root_state(self, state: State) -> Any:
-        if pi_clock() >= self.end and self._root_node.total_visits > 0:
-            raise TimeIsUp
-        return super().sample_root_state(state)
-
-    def best(self, state: State) -> int:
-        try:
-            policy = self.run_search(state)
-        except TimeIsUp:
-            policy = self.get_final_policy(state, self._root_node)
-        actions, shares = zip(*policy, strict=True)
-        return int(self._random_state.choice(actions, p=shares))
-
-
-def peer(seed: int = 1) -> Callable[[Position, str], Step]:
-    """Somebody who answers what a seat is asked."""
+def peer(walks: int, seed: int = 1) -> Callable[[Position, str], Step]:
+    """Somebody who answers what a seat is asked, after so many walks."""
     chance, names = random.Random(seed), dict[str, int]()
-    bot = Bot(
+    bot = ismcts.ISMCTSBot(
         Game(),
         ToTheEnd(chance),
         CURIOUS,
-        MOST,
+        max(walks, 1),
         random_state=np.random.RandomState(seed),
         allow_inconsistent_action_sets=True,
     )
 
     def choose(position: Position, seat: str) -> Step:
         worlds = Worlds(position, seat)
-        bot.end = pi_clock() + KINDS["hard"].seconds
         bot.set_resampler(lambda state, player: State(worlds.imagine(chance), chance, names))
         state = State(worlds.imagine(chance), chance, names)
-        return Step("answer", state.answers[bot.best(state)], seat)
+        return Step("answer", state.answers[bot.step(state)], seat)
 
     return choose
+
+
+def theirs(position: Position, seat: str, walks: int) -> object:
+    """It thinks; how long that takes is to be measured."""
+    return peer(walks)(position, seat)
