@@ -97,6 +97,35 @@ def test_figures_that_share_a_space_stand_side_by_side_with_the_letter_of_their_
     assert xs[ASTRO] - xs[ENGINEER] == drawing.APART
 
 
+@pytest.mark.parametrize("many", [1, 2, 3, 4])
+def test_no_figure_stands_before_the_name_of_a_room_or_off_the_board(many):
+    station = drawing.Station("demo")
+    names = {other.id: box for other in station.nodes.values() for box in station._name(other)}
+    assert len(names) == sum(node.kind == "room" for node in station.nodes.values())
+    for node in station.nodes.values():
+        if node.kind == "junction":
+            continue
+        feet = station.stands(node, many)
+        assert len(set(feet)) == many
+        for foot in feet:
+            # four on one narrow Space cannot all keep clear of the names around it; two can
+            if many < 3 or node.kind == "room":
+                assert [name for name, box in names.items() if drawing._meets(foot, [box])] == [], node.id
+            assert station._is_on_the_board(foot) or node.kind == "space"
+
+
+def test_the_boxs_own_screen_shows_what_is_left_of_everybody_below_the_map():
+    game, _, _ = shown_on_demo({}, None, health={CAPTAIN: 0, DOCTOR: 3})
+    shown = GAME.show(game, None)
+    html = str(drawing.board(shown, {}, None))
+    crew = html.partition("</ul>")[0].split("<li")[1:]
+    assert len(crew) == 4
+    assert sum("Dead" in each for each in crew) == 1
+    assert sum("Health: 3 of 5 left" in each for each in crew) == 1
+    assert sum("Water Samples" in each for each in crew) == 3
+    assert "seasides" not in drawing.board(shown, {}, DOCTOR), "a phone has its own hand below the map"
+
+
 def test_the_phone_of_the_dead_shows_its_loyalty_and_nothing_else():
     game = table(health={DOCTOR: 0})
     html = drawing.mine(GAME.show(game, DOCTOR), DOCTOR, ())

@@ -11,8 +11,9 @@ from rules.ask import Option
 from rules.packs import folder
 from rules.silent_sea import GAME
 from rules.silent_sea.pack import Node, opened
-from rules.silent_sea.state import SEATS
+from rules.silent_sea.state import HEALTH, SEATS
 from web.games import Drawing
+from web.games.health import health
 from web.games.signs import sign
 from web.games.taps import answer, can_tap, tap
 from web.live.marks import drawn as mark
@@ -25,9 +26,23 @@ PHOTO = "photo.jpg"  # of the owner's board, beside its pack
 ROOM = (130, 64)
 RIM = 14  # around what is drawn, so that no edge touches the frame
 LARGER, APART = 1.25, 34  # figures: beside the rooms, and how far two on one Space stand from each other
-AT_A_ROOM = {1: (50,), 2: (-50, 50), 3: (-50, 0, 50), 4: (-50, -17, 17, 50)}
-FIGURE = 30  # how far a figure that stands in a room hangs out of it
+FIGURE = (48, 52)  # how wide and high one is, its edge included
+BELOW, ABOVE = ROOM[1] / 2 + 40, -ROOM[1] / 2 + 6  # where its feet are that hangs out of a room, or stands on it
+AT_A_ROOM = (
+    *((x, BELOW) for x in (50, -50, 0)),
+    *((x, ABOVE) for x in (50, -50, 0)),
+    *((x, y) for y in (26, BELOW, ABOVE) for x in (92, -92, 74, -74, 26, -26)),
+    *((x, y) for y in (BELOW, ABOVE, 26, BELOW + 30, ABOVE - 30) for x in (110, -110, 140, -140, 40, -40, 10, -10)),
+)
+"""Where a figure in a room may stand, the best place first: at its corners, so that all around it is seen."""
+ON_A_SPACE = (
+    *((0, y) for y in (16, 0, 30, -12, 44, 58, -22, 70)),
+    *((x, y) for x in (-18, 18, -32, 32, -46, 46) for y in (16, -4, 36, 52, 70, -24)),
+)
+HANGS = BELOW - ROOM[1] / 2 - RIM + 4  # how far a figure that stands in a room hangs out of the rim
+LETTER = 11  # how wide one is in the name of a room
 HIT = 34  # how near a finger must come to a Space
+DROP = "M0 -16q14 16 0 26q-14 -10 0 -26z"
 ROOM_CLASSES = {"water_lab": "lab", "crisis": "crisis", "role": "role", "extraction": "exit", "plain": "plain", "": ""}
 ZOOMERS = (
     '<p class="zoomers"><button type="button" class="tiny" data-zoom="out" aria-label="Smaller map">−</button>'
@@ -36,6 +51,27 @@ ZOOMERS = (
     '<button type="button" class="tiny" data-zoom="whole">Whole map</button></p>'
 )
 STATES = {"disabled": "face-down", "enabled": "ready", "cooldown": "on Cooldown"}
+
+
+Box = tuple[float, float, float, float]
+"""Left and top, right and bottom."""
+
+
+def _around(x: float, y: float, wide: float, high: float) -> Box:
+    return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
+
+
+def _of_a_figure(foot: tuple[float, float]) -> Box:
+    return foot[0] - FIGURE[0] / 2, foot[1] - FIGURE[1], foot[0] + FIGURE[0] / 2, foot[1]
+
+
+def _meets(foot: tuple[float, float], others: Iterable[Box]) -> bool:
+    left, top, right, bottom = _of_a_figure(foot)
+    return any(left < box[2] and box[0] < right and top < box[3] and box[1] < bottom for box in others)
+
+
+def _is_near(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    return abs(one[0] - other[0]) < 260 and abs(one[1] - other[1]) < 180
 
 
 class Station:
@@ -52,20 +88,51 @@ class Station:
         self.photographed = bool(pack.board.art)
         self.nodes = {node.id: node for node in pack.board.nodes}
 
+    def stands(self, node: Node, many: int) -> list[tuple[float, float]]:
+        """Where the feet of so many figures are in a place: none stands before the name of a room."""
+        x, y = self.at(node)
+        near = [other for other in self.nodes.values() if _is_near(self.at(other), (x, y))]
+        names = [each for other in near for each in self._name(other)]
+        dots = [_around(*self.at(other), 22, 22) for other in near if other.kind == "space"]
+        if node.kind != "room":  # side by side, together as little aside as it takes
+            row = [(number - (many - 1) / 2) * APART for number in range(many)]
+            groups = [[(x + left + to_x, y + to_y) for left in row] for to_x, to_y in ON_A_SPACE]
+            return min(groups, key=lambda feet: sum(_meets(foot, names) for foot in feet))
+        found: list[tuple[float, float]] = []
+        for covered in ([*names, *dots], names, []):  # what must stay in sight; less of it where there is no room
+            for to_x, to_y in AT_A_ROOM:
+                foot = (x + to_x, y + to_y)
+                taken = [*covered, *map(_of_a_figure, found)]
+                if len(found) < many and self._is_on_the_board(foot) and not _meets(foot, taken):
+                    found.append(foot)
+        return found + [(x, y + BELOW)] * (many - len(found))
+
+    def _name(self, node: Node) -> list[Box]:
+        """What the name of a room takes up."""
+        if node.kind != "room":
+            return []
+        lines = _lines_of(self.pack.board.called(node))
+        return [_around(*self.at(node), LETTER * max(map(len, lines)), 22 * len(lines))]
+
+    def _is_on_the_board(self, foot: tuple[float, float]) -> bool:
+        left, top, wide, high = self.part()
+        box = _of_a_figure(foot)
+        return box[0] >= left and box[1] >= top and box[2] <= left + wide and box[3] <= top + high
+
     def at(self, node: Node) -> tuple[float, float]:
         if self.photographed:
             return node.x * WIDTH, node.y * self.height
         return 60 + node.x * (WIDTH - 120), 40 + node.y * (self.height - 80)
 
-    def frame(self) -> str:
-        """What part of the drawing is shown: the whole photograph, or no more than what is drawn, and that large."""
+    def part(self) -> Box:
+        """What is shown, from left and top, so wide and high: the whole photograph, or no more than what is drawn."""
         if self.photographed:
-            return f"0 0 {WIDTH} {self.height}"
+            return 0, 0, WIDTH, self.height
         places = [self.at(node) for node in self.nodes.values()]
         wide, high = ROOM[0] / 2 + RIM, ROOM[1] / 2 + RIM
         left, right = min(x for x, _ in places) - wide, max(x for x, _ in places) + wide
-        top, bottom = min(y for _, y in places) - high, max(y for _, y in places) + high + FIGURE
-        return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
+        top, bottom = min(y for _, y in places) - high, max(y for _, y in places) + high + HANGS
+        return left, top, right - left, bottom - top
 
     def photograph(self) -> str:
         """The owner's photograph under everything, if it lies beside the pack: a pack may have come without it."""
@@ -84,26 +151,49 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
     for node in sorted(places, key=lambda node: node.kind == "space"):
         parts.append(_place(drawing, node, shown, slots.get(node.id)))
     parts += _figures(drawing, shown, seat)
+    part = " ".join(f"{each:.0f}" for each in drawing.part())
     dress = "seaboard photographed" if drawing.photographed else "seaboard"
     return Markup(
-        f"{_turned_over(shown)}{ZOOMERS}"
+        f"{_crew(shown, seat)}{ZOOMERS}"
         f'<div class="seascroll" data-map="sea" data-start="2.1" tabindex="0" role="group" aria-label="Map">'
-        f'<svg class="{dress}" viewBox="{drawing.frame()}" role="group" '
+        f'<svg class="{dress}" viewBox="{part}" role="group" '
         f'aria-label="Board">{"".join(parts)}</svg></div>'
     )
 
 
-def _turned_over(shown: Mapping[str, Any]) -> str:
-    """At the end: who was who, and on whose side."""
-    if not shown["result"]:
+def _crew(shown: Mapping[str, Any], seat: str | None) -> str:
+    """On the box's own screen everybody with what is left of them; at the end, for all, on whose side they were."""
+    over = bool(shown["result"])
+    if seat and not over:
         return ""
     each = (
-        f'<li class="{side["loyalty"] or ""}">{portrait(crew_of(side["role"]), 48)}'
-        f"<span>{mark(GAME, side['seat'])} {escape(side['name'])}"
-        f"<b>{(side['loyalty'] or side['role']).capitalize()}</b></span></li>"
+        f'<li class="{_how(shown, side)}">{portrait(crew_of(side["role"]), 48)}'
+        f"<span>{mark(GAME, side['seat'])} {escape(side['name'])}{_loyal(side) if over else _has(side)}</span></li>"
         for side in shown["seats"]
     )
-    return f'<ul class="seasides" aria-label="Who was who">{"".join(each)}</ul>'
+    return f'<ul class="seasides" aria-label="{"Who was who" if over else "The crew"}">{"".join(each)}</ul>'
+
+
+def _how(shown: Mapping[str, Any], side: Mapping[str, Any]) -> str:
+    if shown["result"]:
+        return side["loyalty"] or ""
+    return ("turn" if side["seat"] == shown["current"] else "") if side["alive"] else "dead"
+
+
+def _loyal(side: Mapping[str, Any]) -> str:
+    return f"<b>{(side['loyalty'] or side['role']).capitalize()}</b>"
+
+
+def _has(side: Mapping[str, Any]) -> str:
+    """Health, Water Samples and cards, as they are drawn everywhere."""
+    if not side["alive"]:
+        return "<b>Dead</b>"
+    words = f"Water Samples: {side['samples']} of {side['capacity']}"
+    water = (
+        f'<svg class="of-water" viewBox="-10 -17 20 28"><path d="{DROP}"/></svg>'
+        f"<b>{side['samples']}</b><small>/{side['capacity']}</small>"
+    )
+    return f'{health(side["health"], HEALTH)}<span class="water" role="img" aria-label="{words}">{water}</span>'
 
 
 def _lines(drawing: Station, shown: Mapping[str, Any], slots: Mapping[str, Option]) -> Iterable[str]:
@@ -156,15 +246,19 @@ def _place(drawing: Station, node: Node, shown: Mapping[str, Any], option: Optio
 
 
 def _label(text: str, x: float, y: float) -> str:
-    """One line, or two where it is long."""
-    words = text.split()
-    lines = [text]
-    if len(text) > 11 and len(words) > 1:  # as even as it goes
-        cut = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
-        lines = [" ".join(words[:cut]), " ".join(words[cut:])]
+    lines = _lines_of(text)
     first = y + 7 - 11 * (len(lines) - 1)
     spans = (f'<tspan x="{x:.0f}" y="{first + 22 * n:.0f}">{escape(line)}</tspan>' for n, line in enumerate(lines))
     return f"<text>{''.join(spans)}</text>"
+
+
+def _lines_of(text: str) -> list[str]:
+    """One line, or two where it is long."""
+    words = text.split()
+    if len(text) <= 11 or len(words) == 1:
+        return [text]
+    cut = min(range(1, len(words)), key=lambda n: abs(len(" ".join(words[:n])) - len(" ".join(words[n:]))))
+    return [" ".join(words[:cut]), " ".join(words[cut:])]  # as even as it goes
 
 
 def _drop(x: float, y: float, count: int, room: bool) -> str:
@@ -182,16 +276,12 @@ def _figures(drawing: Station, shown: Mapping[str, Any], mine: str | None) -> It
     for seat, place in shown["board"]["figures"].items():
         crowd.setdefault(place, []).append(seat)
     for place, seats in crowd.items():
-        x, y = drawing.at(nodes[place])
-        for number, seat in enumerate(seats):
-            left, top = x + (number - (len(seats) - 1) / 2) * APART, y
-            if nodes[place].kind == "room":  # at its corners, so that whoever stands on the Space below is seen
-                left, top = x + AT_A_ROOM[len(seats)][number], y + ROOM[1] / 2 + 22
+        for seat, (x, y) in zip(seats, drawing.stands(nodes[place], len(seats)), strict=True):
             turn = " turn" if seat == shown["current"] else ""
             home = f' data-home="{escape(place)}"' if seat == mine else ""
             yield (
                 f'<g class="figure {seat}{turn}" data-piece="{seat}"{home}><title>{escape(names[seat])}</title>'
-                f'<g transform="translate({left:.0f} {top + 16:.0f}) scale({LARGER})">'
+                f'<g transform="translate({x:.0f} {y:.0f}) scale({LARGER})">'
                 f'<path d="M-16 0l5 -27a11 11 0 1 1 22 0l5 27z"/>{sign(SEATS, seat, 0, -29, 13)}'
                 f'<text y="-4">{roles[seat][0].upper()}</text></g></g>'
             )
