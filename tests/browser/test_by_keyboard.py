@@ -1,5 +1,7 @@
 """A keyboard alone plays a whole game; menus close; the board is one stop; a refusal leads to its rule."""
 
+from random import Random
+
 from for_everyone import complaints, still
 from playwright.sync_api import expect
 from serving import PHONE, SCREEN, TOKEN, sit, up_to_date
@@ -119,7 +121,12 @@ def test_a_place_that_is_barred_leads_to_its_rule(box, window):
     tabbed_to(phone, "#board [data-slot]")
     expect(phone.locator("#told")).to_be_hidden()
     arrows_to(phone, "e5")
-    expect(phone.locator("#told")).to_have_text(phone.get_attribute('#board [data-slot="e5"]', "data-why"))
+    why = phone.get_attribute('#board [data-slot="e5"]', "data-why")
+    expect(phone.locator("#told")).to_have_text(why)
+    heard = phone.locator('#board [data-slot="e5"]')
+    expect(heard).to_have_role("button")
+    expect(heard).to_be_disabled()
+    expect(heard).to_have_accessible_name(f"e5: black sleeper. Not now: {why}")
     phone.click('#board [data-slot="e5"] .field', force=True)
     rule = phone.locator("#told a")
     number = rule.inner_text()
@@ -127,6 +134,34 @@ def test_a_place_that_is_barred_leads_to_its_rule(box, window):
     rule.click()
     expect(phone).to_have_url(f"{box.url}/rules/sleepers#{number}")
     expect(phone.locator(f"#{number}")).to_be_in_viewport()
+
+
+def test_what_is_barred_on_the_own_board_is_reached_by_the_tab_key_and_says_why(box, window):
+    people = dict(zip(game("children_of_morta").seats, ("Ann", "Ben"), strict=False))
+    box.table.begin(game("children_of_morta").setup(people))
+    captain = Random(5)
+    steps = game("children_of_morta").sensible(captain)
+
+    def barred_on_the_own_board():
+        moment = box.table.now()
+        asked = moment.ask.of("north") if moment.ask and "north" in moment.ask.told else None
+        return [
+            each
+            for each in getattr(asked, "options", ())
+            if each.barred and (each.slot or "").startswith("action.north")
+        ]
+
+    while not barred_on_the_own_board():
+        moment = box.table.now()
+        step = steps.step(moment.position.state, moment.ask)
+        (box.table.answer if step.kind == "answer" else box.table.aside)(moment.number, step.value, step.seat)
+    phone = sit(window, box, "north")
+    up_to_date(phone, box)
+    tabbed_to(phone, "#mine [data-slot][data-why]")
+    why = phone.evaluate(f"{ACTIVE}.getAttribute('data-why')")
+    expect(phone.locator("#told")).to_have_text(why)
+    assert phone.evaluate(f"{ACTIVE}.getAttribute('aria-label')").endswith(f"Not now: {why}")
+    assert complaints(phone) == []
 
 
 def test_the_rules_are_read_in_chapters_and_found_by_number_and_word(box, window):

@@ -27,15 +27,28 @@
   document.addEventListener("focusin", function (event) {
     was = event.target.closest("#board") || event.target.closest("#ask");
     if (was === board) last = event.target.getAttribute("data-slot") || "";
-    if (was === board && byKeys && event.target.hasAttribute("data-why")) window.table.tell(event.target.getAttribute("data-why"));
+    if (byKeys && event.target.matches("[data-slot][data-why]")) window.table.tell(event.target.getAttribute("data-why"));
     if (byKeys) shut(open(), around(event.target));  // whoever tabs on has left it
   });
 
-  // One stop: all places but one leave the row of the Tab key. Arrow keys lead to those that are barred, too: they say why.
+  // One stop: all places but one leave the row of the Tab key. Arrow keys lead to those that are barred, too: they say why,
+  // to those who hear the page as well.
+  var BARRED = "[data-slot][data-why]";
   function places(all) {
-    return board ? [].slice.call(board.querySelectorAll('[role="button"][tabindex]' + (all ? ", [data-slot][data-why]" : ""))) : [];
+    return board ? [].slice.call(board.querySelectorAll('[role="button"][tabindex]:not([data-why])' + (all ? ", " + BARRED : ""))) : [];
+  }
+  function saysWhy(place) {
+    var title = place.querySelector("title"), what = title ? title.textContent : place.getAttribute("title") || place.textContent.trim();
+    place.setAttribute("role", "button");
+    place.setAttribute("aria-disabled", "true");
+    place.setAttribute("aria-label", what.replace(/[.\s]+$/, "") + ". Not now: " + place.getAttribute("data-why"));
+  }
+  function barred() {
+    [].forEach.call(document.querySelectorAll("#board " + BARRED + ", #mine " + BARRED), saysWhy);
+    [].forEach.call(document.querySelectorAll("#mine " + BARRED), function (place) { place.setAttribute("tabindex", "0"); });
   }
   function one(stop) {
+    barred();
     places(true).forEach(function (place) { place.setAttribute("tabindex", place === stop ? "0" : "-1"); });
     for (var around = stop && stop.parentNode; around && around !== document.body; around = around.parentNode) {
       if (around.getAttribute("tabindex") === "0") around.setAttribute("tabindex", "-1");
@@ -44,7 +57,7 @@
   }
   function stop() {
     var all = places();
-    return all.filter(function (place) { return place.getAttribute("data-slot") === last; })[0] || all[0] || null;
+    return all.filter(function (place) { return place.getAttribute("data-slot") === last; })[0] || all[0] || places(true)[0] || null;
   }
   function middle(place) {
     var box = place.getBoundingClientRect();
@@ -84,7 +97,7 @@
     else if (lost && ask) ask.focus();
   }
   if (window.MutationObserver) {
-    [board, ask].forEach(function (part) { if (part) new MutationObserver(settle).observe(part, { childList: true }); });
+    [board, ask, document.getElementById("mine")].forEach(function (part) { if (part) new MutationObserver(settle).observe(part, { childList: true }); });
   }
   one(stop());
 
