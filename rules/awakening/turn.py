@@ -128,10 +128,10 @@ def _can_convert(state: Awakening, seat: str) -> list[str]:
 def _prompt(state: Awakening, left: list[str]) -> str:
     turn = state.now
     order = " in any order" if len(left) > 1 else ""
-    steps = f"{listed(left)}{order}, or end the turn." if left else "all three steps are done. End the turn?"
-    last = "Last turn. " if is_last_round(state) else ""
+    last = "for the last time, " if is_last_round(state) else ""
+    steps = f"{last}{listed(left)}{order}, or end the turn." if left else "all three steps are done. End the turn?"
     stuck = jam.warning(state, turn.seat)
-    return f"{last}{state.name(turn.seat)}: {steps}{' ' * bool(stuck)}{stuck}"
+    return f"{state.name(turn.seat)}: {steps}{' ' * bool(stuck)}{stuck}"
 
 
 # What can be done
