@@ -193,6 +193,18 @@ def test_a_search_leaves_only_what_is_called_so(box, at):
     expect(ann.page.locator(".has[open]")).to_have_count(0)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_whoever_can_be_changed_has_a_mark_and_no_role_is_broken_in_the_word(box, at, size):
+    under_way(box, "silent_sea")
+    hands = at(size, "white")
+    hands.page.goto(f"{box.url}/by-hand/{'seat' if size == 'phone' else 'table'}")
+    roles = hands.page.locator(".has > summary .aside")
+    expect(roles).to_have_count(4)
+    for number in range(4):
+        assert roles.nth(number).evaluate("each => each.getClientRects().length") == 1, roles.nth(number).inner_text()
+    expect(hands.page.locator(".has > summary .mark")).to_have_count(4)
+
+
 def test_a_tap_on_the_board_opens_what_can_be_changed_there(box, at):
     under_way(box, "sleepers")
     lie = box.table.now().position.state.board

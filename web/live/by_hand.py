@@ -92,6 +92,11 @@ class Group:
     is_open: bool
 
     @property
+    def whose(self) -> str:
+        """The name without the place that it may begin with."""
+        return self.name.partition(": ")[2] or self.name
+
+    @property
     def inside(self) -> str:
         """What it holds, to be read while it is folded; not what its name says already."""
         known = self.name.lower()

@@ -32,6 +32,8 @@ def change(page: str) -> ResponseReturnValue:
     drawn = render_template(
         "by_hand.html",
         title="Change something by hand",
+        game=game,
+        names=game.players(state),
         style=game.name if style_of(game) else "",
         moment=moment,
         page=page,
