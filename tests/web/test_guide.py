@@ -34,6 +34,8 @@ def test_once_the_first_turn_is_taken_nobody_is_told_to_set_up(box, name):
             page = guide(box)
             assert (SETTING_UP in page) is not done
             assert (NOW in page) is bool(played.put_back(moment.position.state))
+            assert ('class="board aslies" aria-hidden="true" inert' in page) is (NOW in page), "it is drawn, too"
+            assert "data-answer" not in page.partition("aslies")[2]
             assert ("<details><summary>Everything else, as for a new game" in page) is done
         lists[done] += bool(played.guide(moment.position.state))
         if moment.ask is None or lists[True] or (done and name == "sleeping_gods"):

@@ -18,6 +18,7 @@ from web.games.own_pages import owner_pages
 from web.live import forms
 from web.live.chair import left_to_people, the_chair
 from web.live.events import the_wire
+from web.live.faults import safely
 from web.live.lobby import cleaned, the_entrance
 from web.live.pictured import own_copy
 from web.live.seats import SEAT_COOKIE, Viewer, must_be_host, must_play, played_by_the_box, the_table, viewer, viewing
@@ -332,8 +333,12 @@ def guide() -> ResponseReturnValue:
     played, state = moment.position.game, moment.position.state
     lists = {"orders": played.put_back(state), "is_set_up": played.is_set_up(state)}
     lists["guide"] = the_table().handed_out(always=True)
-    drawn = the_wire().draw(the_wire().count, viewing("table"), "table")
-    return render_template("guide.html", title=played.title, drawn=drawn, **lists)
+    viewer = viewing("table")
+    drawn = the_wire().draw(the_wire().count, viewer, "table")
+    shown = {**moment.position.show(None), "news": []}
+    lies = safely("board", moment, viewer, lambda: board_of(played).board(shown, {}, None)) if lists["orders"] else ""
+    style = played.name if style_of(played) else ""
+    return render_template("guide.html", title=played.title, drawn=drawn, lies=lies, style=style, **lists)
 
 
 # The rules
