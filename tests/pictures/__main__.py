@@ -10,7 +10,7 @@ import random
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +26,7 @@ from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 from serving import TOKEN, Served, up_to_date  # noqa: E402
 
 from rules.games import NAMES, game  # noqa: E402
+from rules.moment import Moment  # noqa: E402
 from rules.players.sensible import Sensible  # noqa: E402
 
 SCREENS = {"7-inch": (800, 480), "10-inch": (1024, 600), "full-hd": (1920, 1080)}
@@ -56,13 +57,23 @@ IN_THE_README = {
 }
 
 
+MOMENTS: dict[str, Callable[[Moment], object]] = {
+    "moment": lambda moment: moment.staged and not moment.story,
+    "story": lambda moment: moment.story,
+    "chance": lambda moment: moment.drawn and not moment.story and not moment.staged,
+}
+
+
 class Pictures:
-    def __init__(self, browser: Browser, folder: Path, *, docs: bool, only: str = "") -> None:
+    def __init__(self, browser: Browser, folder: Path, *, docs: bool, only: tuple[str, ...] = ()) -> None:
         self.browser = browser
         self.folder = folder
-        self.only = only
         self.docs = docs
+        self.only = only
         self.taken = 0
+
+    def wants(self, *names: str) -> bool:
+        return not self.only or any(name.startswith(self.only) for name in names)
 
     def windows(self, sizes: dict[str, tuple[int, int]]) -> Iterator[tuple[str, str, Page]]:
         """A fresh window of every size in both lights."""
@@ -75,9 +86,6 @@ class Pictures:
                 )
                 yield size, theme, context.new_page()
                 context.close()
-
-    def wants(self, name: str) -> bool:
-        return name.startswith(self.only)
 
     def take(self, page: Page, about: str, name: str, size: str, theme: str, *, whole: bool = False) -> None:
         """What the window shows; or the *whole* page, however long."""
@@ -93,27 +101,56 @@ class Pictures:
             shutil.copy(path, ROOT / "docs" / wanted)
 
 
-def play(box: Served, name: str, steps: int) -> None:
-    """As people who know what they want left it."""
+def play(box: Served, name: str, steps: int, until: Callable[[Moment], object] = lambda moment: False) -> bool:
+    """As people who know what they want left it, or when it came to a moment: whether it did."""
     played, luck = game(name), random.Random(7)
     people = played.sensible(luck) or Sensible(played, luck)
     for _ in range(steps):
         moment = box.table.now()
+        if until(moment):
+            return True
         if moment.ask is None:
-            return
+            return False
         step = people.step(moment.position.state, moment.ask)
         (box.table.answer if step.kind == "answer" else box.table.aside)(moment.number, step.value, step.seat)
+    return False
+
+
+def a_moment(pictures: Pictures, box: Served, name: str, what: str) -> None:
+    """What everybody looks up for, as it comes to the stage and to a phone."""
+    seat = box.table.now().seats[0]
+    for size, theme, page in pictures.windows(SCREENS | PHONE):
+        if size in PHONE:
+            page.goto(box.url)
+            page.click(f'button[value="{seat}"]')
+        else:
+            page.goto(f"{box.url}/host/{TOKEN}")
+            page.add_init_script("sessionStorage.setItem('stage', 'on')")
+            page.goto(f"{box.url}/table")
+        up_to_date(page, box)
+        page.evaluate("document.getElementById('scene').classList.add('on')")  # a page that was just opened has no news
+        pictures.take(page, name, what, size, theme)
+        if size in PHONE:
+            box.table.leave(box.table.claims()[seat])
 
 
 def of_a_game(pictures: Pictures, box: Served, name: str) -> None:
     played = game(name)
     seats = played.seats[: max(3, played.fewest)]
-    box.table.begin(played.setup(dict(zip(seats, PEOPLE, strict=False))))
+    setup = played.setup(dict(zip(seats, PEOPLE, strict=False)))
+    for what, has_come in MOMENTS.items():
+        box.table.begin(setup)
+        if pictures.wants(what) and play(box, name, LONGEST, has_come):
+            a_moment(pictures, box, name, what)
+    box.table.begin(setup)
     play(box, name, UNDER_WAY[name])
     under_way(pictures, box, name)
-    play(box, name, LONGEST)
-    at_the_table(pictures, box, name, "end")
-    pages(pictures, box, name, OF_ITS_END)
+    if pictures.wants("end", "end-controls", *OF_ITS_END):
+        play(box, name, LONGEST)
+        at_the_table(pictures, box, name, "end")
+        pages(pictures, box, name, OF_ITS_END)
+    if not pictures.wants("lobby"):
+        return
     box.client(host=True).post(f"/lobby/gather/{name}")
     for size, theme, page in pictures.windows(SCREENS | PHONE):
         page.goto(box.url if size in PHONE else f"{box.url}/host/{TOKEN}")
@@ -129,6 +166,8 @@ def pages(pictures: Pictures, box: Served, name: str, wanted: dict[str, str]) ->
     """As the box's own screen shows them, and a phone at the first seat."""
     seat = box.table.now().seats[0]
     for what, path in wanted.items():
+        if not pictures.wants(what):
+            continue
         for size, theme, page in pictures.windows(SCREENS if what in ONLY_OF_THE_BOX else SCREENS | PHONE):
             about = {"game": name, "id": box.table.now().game_id, "page": "seat" if size in PHONE else "table"}
             if size in PHONE:
@@ -144,6 +183,8 @@ def pages(pictures: Pictures, box: Served, name: str, wanted: dict[str, str]) ->
 
 
 def at_the_table(pictures: Pictures, box: Served, name: str, what: str) -> None:
+    if not pictures.wants(what, f"{what}-controls", "seat" if what == "stage" else what):
+        return
     for size, theme, page in pictures.windows(SCREENS):
         page.goto(f"{box.url}/host/{TOKEN}")
         page.goto(f"{box.url}/table")
@@ -178,13 +219,13 @@ def looked_through(page: Page, what: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("of", nargs="*", default=(*NAMES, *APART), help="only these games, box or hall")
+    parser.add_argument("--only", nargs="+", default=(), metavar="WHAT", help="only names that begin like these")
     parser.add_argument("--docs", action="store_true", help="take those of the README anew, too")
-    parser.add_argument("--only", default="", help="only pages whose names begin like this")
     options = parser.parse_args()
     folder = ROOT / "build" / "pictures"
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium(), args=["--disable-gpu", ALONE, "--no-sandbox"])
-        pictures = Pictures(browser, folder, docs=options.docs, only=options.only)
+        pictures = Pictures(browser, folder, docs=options.docs, only=tuple(options.only))
         for name in options.of:
             if name in APART:
                 APART[name](pictures)
