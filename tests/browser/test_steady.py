@@ -47,6 +47,14 @@ def test_whatever_others_do_nothing_moves_but_what_is_asked(box, window, name):
     assert sum(each[0] for each in shifts) < LIMIT, shifts
 
 
+def test_the_whole_board_of_hexes_lies_above_what_is_asked(box, window):
+    begin(box, "sleepers", 0)
+    phone = sit(window, box, box.table.now().ask.seats[0])
+    up_to_date(phone, box)
+    lowest, question = place_of(phone.locator('#board [data-slot="e9"]')), place_of(phone.locator(".inhand"))
+    assert lowest["y"] + lowest["height"] <= question["y"] + 1
+
+
 def test_the_question_is_pushed_down_and_pulled_up_and_comes_up_by_itself(box, window):
     begin(box, "sleepers", 0)
     seat, number = box.table.now().ask.seats[0], box.table.now().number

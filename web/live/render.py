@@ -292,7 +292,7 @@ def _enters(board: Drawing, shown: Mapping[str, Any], moment: Moment) -> list[Si
         return []
     cast = board.cast(shown)
     found = [named_so] if named_so else named(tuple(cast)).findall(said) if cast else []
-    return [who for name in dict.fromkeys(found) if (who := cast.get(name.lower()))][:MOST_ENTER]
+    return list(dict.fromkeys(who for name in found if (who := cast.get(name.lower()))))[:MOST_ENTER]
 
 
 def _only_drawn(sentence: str, drawn: str) -> bool:

@@ -10,11 +10,13 @@ from markupsafe import Markup, escape
 
 from rules import art
 from rules.ask import Option
+from rules.awakening import GAME
 from rules.awakening.island import HEXES, Island, centre_of, island
 from rules.awakening.state import SEATS
 from web.games import Drawing
 from web.games.signs import sign
 from web.games.taps import can_tap, tap
+from web.live.marks import drawn as mark
 from web.portraits import portrait
 
 from .cast import badge, card_of, cast, face, wretch_of
@@ -318,7 +320,7 @@ def _triggers(shown: Mapping[str, Any]) -> str:
 def _scores(shown: Mapping[str, Any], names: Mapping[str, str]) -> str:
     """Every point and where it came from."""
     result = shown["result"]
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in names.values())
+    head = "".join(f'<th scope="col">{mark(GAME, seat)} {escape(name)}</th>' for seat, name in names.items())
     body = ""
     for source in result["sources"]:
         cells = "".join(f"<td>{dict(result['breakdown'][seat]).get(source, '')}</td>" for seat in names)
