@@ -10,7 +10,7 @@ from rules.ask import Luck
 from . import board, cards
 from .ending import CREW_SAMPLES
 from .pack import ITEMS, Side
-from .sensible import suspicion
+from .sensible import lying, suspicion
 from .state import HEALTH, SilentSea
 
 FAR = 30  # Spaces to what lies behind closed doors
@@ -133,7 +133,7 @@ def _turns_out(game: SilentSea, seat: str, *, fetch: bool) -> float:
     if not fetch:
         return way_out.get(node, FAR) / PACE
     here = board.distances(game, node)
-    over = min((here.get(lab, FAR) + way_out.get(lab, FAR) for lab in game.tokens), default=2 * FAR)
+    over = min((here.get(lab, FAR) + way_out.get(lab, FAR) for lab in lying(game, seat)), default=2 * FAR)
     return over / PACE
 
 

@@ -114,7 +114,7 @@ class Crew(Sensible):
             return {place: max(far - SHOT_RANGE, 0) for place, far in there.items()}
         enough = sum(each.samples for each in state.players.values()) > ENOUGH
         if state.room_for(seat) and (hides or not enough):
-            near = min(((here[place], place) for place in state.tokens if place in here), default=None)
+            near = min(((here[place], place) for place in lying(state, seat) if place in here), default=None)
             if near:
                 return board.distances(state, near[1])
         return {place: abs(far - HIDES) for place, far in way_out.items()} if hides else way_out
@@ -329,6 +329,12 @@ class Crew(Sensible):
         spare = sorted(values, key=lambda value: _worth(str(value)), reverse=True)
         wanted = ask.at_least or int("offer" in ask.text)
         return spare[: max(ask.at_least, min(wanted, ask.at_most))]
+
+
+def lying(state: SilentSea, seat: str) -> list[str]:
+    """Where Water Samples lie that *seat* may fetch: one in a VIP Room is for the Captain alone (SS-31)."""
+    shut = () if state.players[seat].role == "captain" else ("captain",)
+    return [place for place in state.tokens if board.node(state, place).role not in shut]
 
 
 def is_proven(state: SilentSea, seat: str) -> bool:

@@ -13,7 +13,7 @@ PROVEN = {ASTRO: 1, CAPTAIN: 1}
 
 
 def wants(game):
-    """What the Engineer, who is asked, would do."""
+    """What whoever is asked would do."""
     return GAME.sensible(random.Random(1)).want(game, playing(game).ask)
 
 
@@ -60,3 +60,12 @@ def test_a_traitor_whom_all_know_runs():
     samples = {**PROVEN, DOCTOR: 1, ENGINEER: 1}
     game = table(there, samples=samples, traitor=ENGINEER, phase="move", rolled=1)
     assert wants(game) == "to:p2"
+
+
+def test_nobody_but_the_captain_goes_for_a_sample_in_a_vip_room():
+    labs = {"WL1": 0, "WL2": 0, "WL3": 0, "WL4": 0}
+    dropped = {"VP2": 1, "WL3": 1}  # somebody died there
+    game = table({ASTRO: "p11"}, current=ASTRO, tokens={**labs, **dropped}, phase="move", rolled=6)
+    assert board.distance(game, wants(game).removeprefix("to:"), "WL3") < board.distance(game, "p11", "WL3")
+    game = table({CAPTAIN: "p11"}, current=CAPTAIN, tokens={**labs, **dropped}, phase="move", rolled=6)
+    assert wants(game) == "to:VP2"
