@@ -646,7 +646,7 @@ class AskAny(Ask):
     offered: bool = False
 
     def __init__(
-        self, asks: Iterable[Ask], text: str = "", window: Iterable[str] = (), *, offered: bool = False, **more: Any
+        self, asks: Iterable[Ask], text: Words = "", window: Iterable[str] = (), *, offered: bool = False, **more: Any
     ) -> None:
         fill(self, "", text, more, asks=tuple(asks), window=tuple(window), offered=offered)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from ..ask import AGAIN, Ask, AskAny
+from ..unread import Words
 from .state import Campaign
 
 
@@ -63,16 +64,23 @@ def ask(state: Campaign, build: Callable[[], Ask], window: str = "free") -> _Pen
 
 
 async def ask_seats(
-    state: Campaign, build: Callable[[], Sequence[Ask]], text: str = "", window: str = "free"
+    state: Campaign,
+    build: Callable[[], Sequence[Ask]],
+    text: Words = "",
+    window: str = "free",
+    first: Sequence[Ask] = (),
 ) -> tuple[str, Any]:
     """Ask several seats at once; the first answer moves the game on, and nobody has to give it. One alone must.
 
     Gives ``("", None)`` if something done meanwhile left nobody to ask.
+
+    :param first: what was built just now, to see whether there is anything to ask.
     """
     alone: list[str] = []
+    ready = [first] if first else []
 
     def built() -> Ask:
-        asks = build()
+        asks = ready.pop() if ready else build()
         if not asks:
             raise _Nobody
         alone[:] = [asks[0].seat] if len(asks) == 1 else []

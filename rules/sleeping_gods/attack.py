@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from ..ask import Ask, ChooseOne, Option, Refusal
+from ..ask import Ask, ChooseOne, Option, Refusal, offered
+from .arms import accuracy, battle, defense_against, the_attack, weapons
 from .asking import ask, ask_seats
 from .crew import choose_crew, hurt
 from .failure import change_morale
@@ -18,48 +18,20 @@ from .grid import (
     damage_of,
     defeated,
     extended,
-    flying,
     has_ability,
     may_stop,
     next_spots,
     strike_square,
 )
-from .hands import discard_one_tucked, tucked_options
-from .pack import Weapon
+from .hands import discard_one_tucked
 from .plays import block_options, combo_option, damage_options, use
 from .reading import know_fighter
 from .resolve import perform
-from .state import Attack, Battle, Campaign, Context
+from .state import Attack, Campaign, Context
 from .supply import lose_command
 from .wording import enemy_ability_words, weapon_words
 
-
-def battle(state: Campaign) -> Battle:
-    assert state.combat
-    return state.combat
-
-
-def the_attack(state: Campaign) -> Attack:
-    attack = battle(state).attack
-    assert attack
-    return attack
-
-
 # ----- who and with what
-
-
-def weapons(state: Campaign, crew: str) -> dict[str, Weapon]:
-    """A crew member's weapons: the basic one, those of level cards, and weapon cards."""
-    found = {"basic": state.pack.crew[crew].weapon}
-    for level in state.crew[crew].levels:
-        weapon = state.pack.level_cards[level].weapon
-        if weapon:
-            found[f"level:{level}"] = weapon
-    for number in state.crew[crew].weapons:
-        card = state.pack.adventure_cards[number].weapon
-        if card:
-            found[f"card:{number}"] = card
-    return found
 
 
 def repeat_price(state: Campaign, crew: str) -> int:
@@ -161,13 +133,6 @@ def counter_words(state: Campaign, target: int, crew: str, weapon: str) -> str:
     return f"{first}{damage}" + (f", {max(0, damage - block)} after block" if block and damage else "")
 
 
-def defense_against(state: Campaign, target: int, crew: str, weapon: str) -> int:
-    """+1 if it flies on an uncovered wing and the weapon is not ranged."""
-    foe = battle(state).row[target]
-    ranged = weapons(state, crew)[weapon].ranged
-    return card_of(state, foe).defense + (flying(state, foe) and not ranged)
-
-
 def fate_to_hit(state: Campaign, target: int, crew: str, weapon: str) -> int:
     """The lowest fate that hits, before cards change it."""
     always = sum(e.n for e in state.passives(crew) if e.do == "attack_accuracy")
@@ -184,13 +149,6 @@ def expected(state: Campaign, target: int, crew: str, weapon: str) -> float:
         left = len(foe.armor) + sum(s.heart and i not in foe.covered for i, s in enumerate(card_of(state, foe).squares))
     harm = weapons(state, crew)[weapon].damage
     return hits * (min(harm, left) + (harm >= left)) + (1 - hits) * (1 + (left == 1)) - damage_of(state, foe) / 20
-
-
-def accuracy(state: Campaign) -> int:
-    """The weapon's accuracy and what cards added to it."""
-    attack = the_attack(state)
-    always = sum(e.n for e in state.passives(attack.crew) if e.do == "attack_accuracy")
-    return weapons(state, attack.crew)[attack.weapon].accuracy + always + attack.accuracy
 
 
 # ----- from fate to the counter-attack
@@ -324,21 +282,6 @@ async def add_damage(state: Campaign) -> None:
         await use(state, seat, str(answer))
 
 
-def bonus_options(state: Campaign, seat: str, give: str) -> list[Option]:
-    """Once per bonus printed on the weapon: discard a tucked card of its skill (SG-R75)."""
-    attack = state.combat.attack if state.combat else None
-    if attack is None or attack.seat != seat:
-        return []
-    weapon = weapons(state, attack.crew)[attack.weapon]
-    options = []
-    for index, bonus in enumerate(weapon.discard_bonus):
-        unused = f"bonus:{index}" not in attack.used
-        if bonus.give == give and unused and tucked_options(state, [attack.crew], bonus.skill):
-            label = f"{weapon.name}: discard a tucked {bonus.skill} card for +{bonus.amount} {give}"
-            options.append(Option(f"bonus:{index}", label))
-    return options
-
-
 async def take_bonus(state: Campaign, index: int) -> None:
     """The attacker gives up a tucked card for what the weapon pays for it."""
     attack = the_attack(state)
@@ -387,14 +330,20 @@ def spot_option(state: Campaign, spot: Spot) -> Option:
     foe = battle(state).row[spot[0]]
     card = card_of(state, foe)
     square = card.squares[spot[1]]
-    marks = ["armor token"] if spot[1] in foe.armor else []
-    marks += ["heart"] if square.heart else []
-    marks += [f"+{square.bonus_damage} damage"] if square.bonus_damage else []
-    marks += ["combo"] if square.combo else []
-    marks += ["flying"] if square.flying else []
-    marks += [enemy_ability_words(square.ability)] if square.ability else []
-    where = f"{card.name} ({spot[0] + 1}), row {square.row}, column {square.col}"
-    return Option(f"{spot[0]}:{spot[1]}", where, slot=f"enemy:{spot[0]}:{spot[1]}", hint=", ".join(marks) or "blank")
+
+    def marks() -> str:
+        found = ["armor token"] if spot[1] in foe.armor else []
+        found += ["heart"] if square.heart else []
+        found += [f"+{square.bonus_damage} damage"] if square.bonus_damage else []
+        found += ["combo"] if square.combo else []
+        found += ["flying"] if square.flying else []
+        found += [enemy_ability_words(square.ability)] if square.ability else []
+        return ", ".join(found) or "blank"
+
+    def where() -> str:
+        return f"{card.name} ({spot[0] + 1}), row {square.row}, column {square.col}"
+
+    return offered(f"{spot[0]}:{spot[1]}", where, slot=f"enemy:{spot[0]}:{spot[1]}", hint=marks)
 
 
 async def choose_spot(
@@ -405,12 +354,18 @@ async def choose_spot(
         return spots[0]
     most = allowance(slash, hits)
     text = f"Place damage {len(hits) + 1} of {most}."
-    best = best_spot(state, slash, hits, spots)
-    begins = not hits and most > 1  # where the others usually go is told with the first
-    options = [replace(spot_option(state, spot), begins=begins and spot == best) for spot in spots]
+    options = [spot_option(state, spot) for spot in spots]
+    if not hits and most > 1:  # where the others usually go is told with the first
+        first = spots.index(best_spot(state, slash, hits, spots))
+        options[first] = options[first].but(begins=True)
     if stop:
         options.append(Option("stop", "place no more"))
-    question = ChooseOne(seat, text, options, default=f"{best[0]}:{best[1]}", along=bool(hits))
+
+    def usual() -> str:
+        place, index = best_spot(state, slash, hits, spots)
+        return f"{place}:{index}"
+
+    question = ChooseOne(seat, text, options, default=usual, along=bool(hits))
     # before the first damage lies there, everybody may still act
     window = "closed" if hits else "damage"
     answer = str(await ask(state, lambda: question, window))
@@ -501,11 +456,11 @@ async def activated_block(state: Campaign, seat: str, victim: str, phase: str, i
                 asks.append(ChooseOne(each, text, options, default="take" if each == seat else None))
             return asks
 
-        everything = [option for ask_one in build() for option in getattr(ask_one, "options", ())]
-        if not any(option.barred is None and option.value != "take" for option in everything):
+        asks = build()
+        if not any(value != "take" for each in asks for value in each.answers()):
             break
         text = f"{state.called(victim)} is about to take {incoming - fight.shield} damage."
-        who, answer = await ask_seats(state, build, text, "block")
+        who, answer = await ask_seats(state, build, text, "block", first=asks)
         if answer == "take":
             break
         await use(state, who, str(answer))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..ask import Ask, Option, PickSome, Refusal
 from ..by_ear import listed
-from ..plain import dump
 from .asking import ask_seats
 from .crew import crew_option, gain_fatigue
 from .failure import change_morale
@@ -55,9 +53,8 @@ async def face(state: Campaign, challenge: Any, context: Context, *, chosen: boo
     """
     skill, number = challenge.skill, challenge.number
     state.say(f"{skill.capitalize()} {number}.")
-    trial = state.trial = Trial(skill=skill, number=number, source=context.source, stake=words(challenge.fail))
-    trial.prize = words(challenge.success)
-    trial.fate_counts = counts_fate(challenge)
+    trial = state.trial = Trial(skill=skill, number=number, source=context.source)
+    trial.fail, trial.success, trial.fate_counts = challenge.fail, challenge.success, challenge.counts_fate
     try:
         picked = await choose_team(state, trial, chosen=chosen)
         trial.bonus += standing_bonus(state, trial.skill)
@@ -84,11 +81,6 @@ async def face(state: Campaign, challenge: Any, context: Context, *, chosen: boo
     state.agenda.append(consequences)
 
 
-def counts_fate(challenge: Any) -> bool:
-    """Whether anything the challenge brings is as much as the number drawn."""
-    return '"n": "fate"' in json.dumps([dump(each) for each in (*challenge.fail, *challenge.success)])
-
-
 # ----- step 1: who takes part
 
 
@@ -97,14 +89,25 @@ async def choose_team(state: Campaign, trial: Trial, *, chosen: bool) -> dict[st
     picked: dict[str, list[str]] = {}
 
     def build() -> list[Ask]:
-        team = usual_team(state, trial, state.crew_of(state.active))
-        enough = strength(state, trial, team) + MIDDLING - morale_penalty(state, team) >= trial.number
-        prize = f" Success: {trial.prize}." if needs_telling(trial) and trial.prize != "nothing" else ""
-        text = f"{what(trial)}: who takes part? {stakes(state, trial)}{prize}{committed(state, trial, picked)}"
-        options = [_participant(state, trial, each) for each in state.crew_of(state.active)]
-        told = not any(unread(state, each, trial.skill) for each in state.crew_of(state.active))
-        usual = team if told or enough else None  # of boards nobody has read, only their players know who is best
-        along = chosen and enough
+        mine_all = state.crew_of(state.active)
+
+        def enough() -> bool:
+            team = usual_team(state, trial, mine_all)
+            return strength(state, trial, team) + MIDDLING - morale_penalty(state, team) >= trial.number
+
+        def usual() -> list[str] | None:
+            told = not any(unread(state, each, trial.skill) for each in mine_all)
+            # of boards nobody has read, only their players know who is best
+            return usual_team(state, trial, mine_all) if told or enough() else None
+
+        def text() -> str:
+            so_far = committed(state, trial, picked)
+            return f"{what(trial)}: who takes part? {stakes(state, trial)}{prize(trial)}{so_far}"
+
+        def along() -> bool:
+            return chosen and enough()
+
+        options = [_participant(state, trial, each) for each in mine_all]
         mine = PickSome(state.active, text, options, default=usual, along=along, deed="Send {}", no_deed="Send nobody")
         asks = {seat: ask_helper(state, trial, seat, picked) for seat in state.order if seat != state.active}
         return [mine, *(each for each in asks.values() if each)]
@@ -162,15 +165,16 @@ def ask_helper(state: Campaign, trial: Trial, seat: str, picked: Mapping[str, Se
     """What another player is asked, if there is still something to ask."""
     if seat == state.active or seat in picked or not could_help(state, trial, seat, picked):
         return None
-    now = committed(state, trial, picked)
-    if state.active in picked:
-        now += f" {state.name(state.active)} draws fate when you are ready."
-    elif not now:
-        now = f" {state.name(state.active)} has not chosen yet."
-    stake = trial.stake.replace("one of yours", f"one of {state.name(state.active)}'s")
-    cost = f" Failing: {stake}." if trial.stake != "nothing" else ""
-    cost += f" Success: {trial.prize}." if needs_telling(trial) and trial.prize != "nothing" else ""
-    text = f"{what(trial)}: help for 1 command? Pick none to stay out.{cost}{now}"
+
+    def text() -> str:
+        now, active = committed(state, trial, picked), state.name(state.active)
+        if state.active in picked:
+            now += f" {active} draws fate when you are ready."
+        elif not now:
+            now = f" {active} has not chosen yet."
+        cost = stake(trial).replace("one of yours", f"one of {active}'s") + prize(trial)
+        return f"{what(trial)}: help for 1 command? Pick none to stay out.{cost}{now}"
+
     options = [_participant(state, trial, each) for each in state.crew_of(seat)]
     return PickSome(seat, text, options, default=[], deed="Send {}", no_deed="Stay out")
 
@@ -250,15 +254,29 @@ def stakes(state: Campaign, trial: Trial) -> str:
     """What a player weighs before sending anybody: what fate may add, and what failing costs."""
     less = MORALE_PENALTY.get(state.ship.morale, 0)
     fate = f"fate adds {1 - less} to {6 - less}" + (f" (morale {state.ship.morale})" if less else "")
-    cost = f" Failing: {trial.stake}." if trial.stake != "nothing" else ""
-    return f"Each gains 1 fatigue; {fate}.{cost}"
+    return f"Each gains 1 fatigue; {fate}.{stake(trial)}"
+
+
+def stake(trial: Trial) -> str:
+    """What failing costs, in words."""
+    cost = words(trial.fail)
+    return f" Failing: {cost}." if cost != "nothing" else ""
+
+
+def prize(trial: Trial) -> str:
+    """What success brings, where people still have to be told."""
+    brings = words(trial.success) if needs_telling(trial) else "nothing"
+    return f" Success: {brings}." if brings != "nothing" else ""
 
 
 def _participant(state: Campaign, trial: Trial, crew: str) -> Option:
     option = crew_option(state, crew, cannot_join(state, crew))
-    skill = "?" if unread(state, crew, trial.skill) else shown_skill(state, crew, trial.skill)
-    hint = f"{trial.skill} {skill}; {option.hint}"
-    return Option(option.value, option.label, option.barred, slot=option.slot, hint=hint)
+
+    def hint() -> str:
+        skill = "?" if unread(state, crew, trial.skill) else shown_skill(state, crew, trial.skill)
+        return f"{trial.skill} {skill}; {option.hint}"
+
+    return option.but(hint=hint)
 
 
 # ----- steps 1 and 2: fatigue and the sum

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..ask import EVENING, Ask, ChooseOne, Option, Refusal
+from ..ask import EVENING, Ask, ChooseOne, Option, Refusal, offered
 from ..by_ear import listed
 from ..chance import DrawCards
 from ..game import Scene
+from .arms import battle, weapons
 from .asking import Restart, ask, ask_seats
-from .attack import attack_with, battle, cannot_attack, counter_words, expected, fate_to_hit, repeat_price, weapons
+from .attack import attack_with, cannot_attack, counter_words, expected, fate_to_hit, repeat_price
 from .crew import crew_slot, how_it_is
 from .events import leave_play
 from .plays import combo_option, spend_combo
@@ -187,9 +188,9 @@ def _asks(state: Campaign) -> list[Ask]:
 
 def _has_a_choice(state: Campaign, seat: str) -> bool:
     fight = battle(state)
-    if can_take_combo_action(state) and seat not in fight.left_combo:
+    if seat not in fight.done and tokens_of(state, seat) > 0:
         return True
-    return seat not in fight.done and tokens_of(state, seat) > 0
+    return seat not in fight.left_combo and can_take_combo_action(state)
 
 
 def _round_of(state: Campaign, seat: str) -> ChooseOne:
@@ -205,13 +206,13 @@ def _round_of(state: Campaign, seat: str) -> ChooseOne:
         found = [_attacker(state, seat, crew) for crew in state.crew_of(seat)] if tokens_of(state, seat) else []
         found += combo_option(state, "action") if not fight.fifth else []
         if fight.tokens.get(seat, 0) and len(state.order) > 1:
-            found.append(Option("give", "give a token away", cannot_give(state), hint="one of you pays 1 command"))
+            found.append(offered("give", "give a token away", cannot_give(state), hint="one of you pays 1 command"))
         must = None
         if state.toggle("must_use_all_tokens") and able():
             must = Refusal("SG-R53", "All tokens must be used while somebody is able to attack.")
         found.append(Option("done", "done for this round", must))
         if fight.round >= HOPELESS and seat == state.active:
-            found.append(Option("reset", "give up: reset the campaign", hint=ASKS_AGAIN, group=EVENING))
+            found.append(offered("reset", "give up: reset the campaign", hint=ASKS_AGAIN, group=EVENING))
         return found
 
     def text() -> str:

@@ -284,7 +284,7 @@ async def move_weapon(state: Campaign, seat: str) -> None:
 
 def arms_words(state: Campaign, crew: str) -> str:
     """Whose crew member it is, and what they fight with already."""
-    from .attack import weapons
+    from .arms import weapons
 
     owner = "" if state.solo or crew == state.captain else f"{state.name(state.crew[crew].controller)}'s; "
     return owner + "; ".join(

@@ -106,7 +106,7 @@ async def hurt(state: Campaign, crew: str, n: int) -> int:
 
 async def _after_wounds(state: Campaign, rest: int) -> int:
     """Look whether anything failed; in easy mode, what downed the last one goes no further (SG-R78)."""
-    nobody_stood = not state.standing
+    nobody_stood = state.all_down
     await reckon(state)
     return 0 if nobody_stood else rest
 

@@ -6,10 +6,13 @@ What no verb says, ``manual`` says in words: the players do it and enter what ch
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
+from ..plain import dump
+from ..unread import once
 from .requirements import Condition
 from .words import Resource, Skill, Status, Tier
 
@@ -370,6 +373,11 @@ class Challenge:
     fail_text: str = ""
     success: tuple[Effect, ...] = ()
 
+    @once
+    def counts_fate(self) -> bool:
+        """Whether anything it brings is as much as the number drawn."""
+        return count_fate((*self.fail, *self.success))
+
 
 @dataclass(frozen=True)
 class SkillBonus:
@@ -568,6 +576,11 @@ Effect = (
     | Combat | AttackBonus | Block | EnemyDamage | CombatAction | ChangeCombo | EnemyHeal
     | Look | TurnTo | Choose | OneOf | Together | ForEach | RepeatUntil | If | ReturnToShip | EndCampaign | Manual
 )  # fmt: skip
+
+
+def count_fate(effects: tuple[Effect, ...]) -> bool:
+    """Whether anything of it is as much as the number drawn."""
+    return '"n": "fate"' in json.dumps([dump(each) for each in effects])
 
 
 def every(effects: Any) -> Iterator[Effect]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..ask import ChooseOne, Option
+from .arms import battle
 from .asking import ask
-from .attack import activated_block, battle, overflow
+from .attack import activated_block, overflow
 from .card_deeds import remove_weapon
 from .combat import allotment
 from .crew import choose_crew, down, hurt, somebody_gains

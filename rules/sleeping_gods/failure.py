@@ -48,7 +48,7 @@ async def reckon(state: Campaign) -> None:
         return
     if state.ship.health <= 0:
         await ship_lost(state)
-    if not state.standing:
+    if state.all_down:
         await crew_lost(state)
     if state.ship.morale <= 0 and not state.mutinous:
         await mutiny(state)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Literal
 
 from ..ask import Ask, ChooseOne, Option
 from ..chance import DrawCards, DrawFate
+from .arms import accuracy, defense_against
 from .asking import ask, ask_seats
 from .effects import Band
 from .hands import box_deals, deck_count, deck_left, reshuffle_if_empty
 from .pack_checks import FATE_WEIGHTS
+from .plays import fate_options, use
 from .state import UNKNOWN, Campaign, Draw
 from .wording import words
 
@@ -85,8 +88,6 @@ def settled(state: Campaign) -> bool:
     draw, trial = state.fate, state.trial
     assert draw
     if draw.kind == "attack" and state.combat and state.combat.attack:
-        from .attack import accuracy
-
         return draw.value + accuracy(state) >= attack_defense(state)
     if draw.kind == "challenge" and trial:
         return trial.total + trial.bonus + draw.value >= trial.number and not trial.fate_counts
@@ -167,13 +168,11 @@ async def redraw(state: Campaign, keep: str) -> None:
 
 async def fate_window(state: Campaign) -> None:
     """After fate is drawn and until the result is taken, everybody may change it."""
-    from .plays import fate_options, use
-
     while not settled(state):
 
-        def now() -> str:
+        def now(more: str = "") -> str:
             assert state.fate
-            said = (f"Fate {state.fate.value}.", standing(state), matter(state.fate.why))
+            said = (f"Fate {state.fate.value}.", standing(state), matter(state.fate.why), more)
             return " ".join(part for part in said if part)
 
         def build() -> list[Ask]:
@@ -186,17 +185,17 @@ async def fate_window(state: Campaign) -> None:
                     options = [Option("take", "take the result"), *options]
                 elif not any(option.barred is None for option in options):
                     continue
-                text = now() if seat == draw.seat else f"{now()} You may help; {state.name(draw.seat)} goes on."
+                text = partial(now, "" if seat == draw.seat else f"You may help; {state.name(draw.seat)} goes on.")
                 # what can be boosted tells of the hand
                 private = state.hidden_hands and any(str(each.value).startswith("boost:") for each in options)
                 usual = "take" if seat == draw.seat else None
-                asks.append(ChooseOne(seat, text, options, private=private, others=now(), default=usual))
+                asks.append(ChooseOne(seat, text, options, private=private, others=now, default=usual))
             return asks
 
-        everything = [option for each in build() for option in getattr(each, "options", ())]
-        if not any(option.barred is None and option.value != "take" for option in everything):
+        asks = build()
+        if not any(value != "take" for each in asks for value in each.answers()):
             return
-        seat, answer = await ask_seats(state, build, now(), "fate")
+        seat, answer = await ask_seats(state, build, now, "fate", first=asks)
         if answer == "take":
             return
         await use(state, seat, str(answer))
@@ -207,8 +206,6 @@ def standing(state: Campaign) -> str:
     draw, trial, battle = state.fate, state.trial, state.combat
     assert draw
     if draw.kind == "attack" and battle and battle.attack:
-        from .attack import accuracy
-
         total, defense = draw.value + accuracy(state), attack_defense(state)
         return f"{total} against defence {defense}: {'hit' if total >= defense else 'miss'}."
     if draw.kind == "challenge" and trial:
@@ -227,8 +224,6 @@ def band_of(table: Sequence[Band], fate: int) -> Band:
 
 
 def attack_defense(state: Campaign) -> int:
-    from .attack import defense_against
-
     attack = state.combat.attack if state.combat else None
     assert attack
     return defense_against(state, attack.target, attack.crew, attack.weapon)

@@ -88,10 +88,7 @@ def touching(state: Campaign, spot: Spot) -> list[Spot]:
     place, index = spot
     card = card_of(state, foes[place])
     square = card.squares[index]
-    found: list[Spot] = []
-    for other, there in enumerate(card.squares):
-        if abs(there.row - square.row) + abs(there.col - square.col) == 1:
-            found.append((place, other))
+    found: list[Spot] = [(place, other) for other in card.beside[index]]
     if square.col == 1 and place > 0:
         left = card_of(state, foes[place - 1])
         found += [(place - 1, i) for i, s in enumerate(left.squares) if s.row == square.row and s.col == left.cols]
@@ -116,6 +113,8 @@ class Slash:
 
 def allowance(slash: Slash, hits: Sequence[Spot]) -> int:
     """How much the attack may place, less what each resisting card it hits blocks (SG-R73)."""
+    if not slash.resisting:  # as nearly always
+        return max(0, slash.damage)
     hit_cards = {place for place, _ in hits} | {slash.target}
     return max(0, slash.damage - sum(place in hit_cards for place in slash.resisting))
 

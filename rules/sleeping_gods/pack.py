@@ -11,7 +11,8 @@ from typing import Any, Literal
 
 from ..last_time import LastTime
 from ..packs import open_pack
-from .effects import Effect
+from ..unread import once
+from .effects import Effect, count_fate
 from .requirements import Condition
 from .words import Mode, Resource, Side, Skill, Tier
 
@@ -232,6 +233,14 @@ class EnemyCard:
     unread: Literal["", "squares", "numbers"] = ""  # of an owner's card: hands lay the damage, or it is new altogether
     signs: tuple[str, ...] = ()  # of such a card: wings and first strike
 
+    @once
+    def beside(self) -> tuple[tuple[int, ...], ...]:
+        """Which squares touch each, never diagonally."""
+        return tuple(
+            tuple(n for n, there in enumerate(self.squares) if abs(there.row - s.row) + abs(there.col - s.col) == 1)
+            for s in self.squares
+        )
+
     @cached_property
     def at(self) -> dict[tuple[int, int], Square]:
         """The squares there are, by row and column."""
@@ -314,6 +323,11 @@ class StoryChallenge:
     fail: tuple[Effect, ...] = ()
     fail_text: str = ""
     success: tuple[Effect, ...] = ()
+
+    @once
+    def counts_fate(self) -> bool:
+        """Whether anything it brings is as much as the number drawn."""
+        return count_fate((*self.fail, *self.success))
 
 
 @dataclass(frozen=True)

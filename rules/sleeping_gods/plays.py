@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ..ask import Option, Refusal
+from ..ask import Option, Refusal, offered
+from .arms import bonus_options
 from .conditions import unpayable
 from .effects import Effect, every
 from .pack import Ability, Food
@@ -182,7 +183,7 @@ def _used(state: Campaign) -> list[str]:
 def option(state: Campaign, seat: str, play: Play, barred: Refusal | None = None) -> Option:
     slot = f"card:{play.card}" if play.card else f"crew:{play.crew}"
     why = barred or refusal(state, seat, play)
-    return Option(play.key, lambda: label(play), why, slot=slot, hint=lambda: price_words(play))
+    return offered(play.key, lambda: label(play), why, slot=slot, hint=lambda: price_words(play))
 
 
 def _own_attack(state: Campaign, play: Play, whose: str) -> bool:
@@ -222,15 +223,13 @@ def _named_moment(state: Campaign, play: Play, kind: str) -> bool:
 
 def fate_options(state: Campaign, seat: str) -> list[Option]:
     """What *seat* could do about the draw under way."""
-    from .challenge import boost_options
-
     options = [option(state, seat, play) for play in all_plays(state, seat) if fits_fate(state, play)]
     draw = state.fate
     if draw and draw.kind == "challenge":
+        from .challenge import boost_options
+
         options += boost_options(state, seat)
     if draw and draw.kind == "attack":
-        from .attack import bonus_options
-
         options += bonus_options(state, seat, "accuracy")
         if not state.toggle("combo_before_fate_only"):
             options += combo_option(state, "accuracy")
@@ -269,8 +268,6 @@ def spend_combo(state: Campaign, seat: str, what: str) -> None:
 
 def damage_options(state: Campaign, seat: str) -> list[Option]:
     """What *seat* could add to the damage of the attack that just hit."""
-    from .attack import bonus_options
-
     options = bonus_options(state, seat, "damage")
     for play in all_plays(state, seat):
         if play.moment == "damage" and _named_moment(state, play, "damage"):
@@ -284,8 +281,6 @@ def damage_options(state: Campaign, seat: str) -> list[Option]:
 
 def block_options(state: Campaign, seat: str, victim: str, phase: str) -> list[Option]:
     """Block that *seat* could activate for *victim* against the strike that is being taken."""
-    from .attack import bonus_options
-
     options = bonus_options(state, seat, "block") if phase == "counter" else []
     for play in all_plays(state, seat):
         if play.moment != "block" or not _named_moment(state, play, "block"):

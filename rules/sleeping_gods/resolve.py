@@ -48,18 +48,8 @@ async def go_on(state: Campaign) -> None:
             return
         effect = task.effects.pop(0)
         await deeds()[effect.do](state, effect, task.context)
-    elif isinstance(task, TellStory):
-        from .story import tell
-
-        await tell(state, task)
-    elif isinstance(task, ByHand):
-        from .owner import by_hand
-
-        await by_hand(state, task)
     else:
-        from .combat import fight
-
-        await fight(state, task)
+        await tasks()[task.task](state, task)
 
 
 def unwind(state: Campaign, broken: BrokenOff) -> None:
@@ -73,6 +63,20 @@ def unwind(state: Campaign, broken: BrokenOff) -> None:
         if isinstance(task, kind):
             break
     state.trial = state.fate = None
+
+
+_TASKS: dict[str, Callable[[Campaign, Any], Awaitable[None]]] = {}
+
+
+def tasks() -> dict[str, Callable[[Campaign, Any], Awaitable[None]]]:
+    """What is done with each thing on the agenda besides effects."""
+    if not _TASKS:
+        from .combat import fight
+        from .owner import by_hand
+        from .story import tell
+
+        _TASKS.update({"story": tell, "combat": fight, "by_hand": by_hand})
+    return _TASKS
 
 
 _DEEDS: dict[str, Deed] = {}

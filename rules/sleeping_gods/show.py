@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from ..plain import Plain, dump
-from .attack import weapons
+from .arms import weapons
 from .challenge import shown_skill
 from .events import TOTEMS_TO_WIN
 from .hands import deck_count
 from .pack import AdventureCard, Square
 from .reading import unread
-from .state import UNKNOWN, Campaign
+from .state import UNKNOWN, Campaign, Trial
 from .supply import left, stack_left
 from .travel import hazard_words
 from .voyage_log import log_sheet, reset_list
-from .wording import enemy_ability_words, weapon_words
+from .wording import enemy_ability_words, weapon_words, words
 from .words import SKILLS
 
 PHASES = {
@@ -60,13 +60,19 @@ def show(state: Campaign, seat: str | None) -> dict[str, Plain]:
         "story": state.story.paragraph if state.story else None,
         "read": _read(state),
         "sketch": _sketch(state),
-        "challenge": dump(state.trial) if state.trial else None,
+        "challenge": _challenge(state.trial) if state.trial else None,
         "fate": _fate(state),
         "combat": _combat(state),
         "atlas": _page(state),
         "result": state.result,
         "ending": _ending(state),
     }
+
+
+def _challenge(trial: Trial) -> Plain:
+    told = dump(trial)
+    fate = told.pop("fate_counts")
+    return {**told, "stake": words(trial.fail), "prize": words(trial.success), "fate_counts": fate}
 
 
 def _ending(state: Campaign) -> Plain:

@@ -139,8 +139,8 @@ class Trial:
     total: int = 0  # of the crew, fixed before fate is drawn
     bonus: int = 0  # what cards added after fate
     source: str = ""  # which event or card asks for it
-    stake: str = ""  # what failing costs, in words
-    prize: str = ""  # what success brings, where the card prints it
+    fail: tuple[Effect, ...] = unsaved(default=())  # what failing costs
+    success: tuple[Effect, ...] = unsaved(default=())  # what success brings
     fate_counts: bool = False  # something is as much as the fate drawn, so that even a success may be bettered
 
 
@@ -424,8 +424,10 @@ class Campaign(State):
         return self.full_health(crew) - self.crew[crew].damage
 
     def full_health(self, crew: str) -> int:
-        levels = sum(self.pack.level_cards[card].health_bonus for card in self.crew[crew].levels)
-        return self.pack.crew[crew].health + levels
+        pack, health = self.pack, self.pack.crew[crew].health
+        for card in self.crew[crew].levels:
+            health += pack.level_cards[card].health_bonus
+        return health
 
     def up(self, crew: str) -> bool:
         """Has health left."""
@@ -434,6 +436,10 @@ class Campaign(State):
     @property
     def standing(self) -> list[str]:
         return [crew for crew in self.crew if self.up(crew)]
+
+    @property
+    def all_down(self) -> bool:
+        return not any(map(self.up, self.crew))
 
     @property
     def keywords(self) -> list[str]:

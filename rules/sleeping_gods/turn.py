@@ -42,13 +42,14 @@ async def play(state: Campaign) -> None:
 
 async def step(state: Campaign) -> None:
     """The next step of set-up or turn."""
-    from .set_up import set_up
-    from .voyage_log import resume
-
     match state.phase:
         case "set_up":
+            from .set_up import set_up
+
             await set_up(state)
         case "packed":
+            from .voyage_log import resume
+
             await resume(state)
         case "turn_start":
             await start_turn(state)
@@ -81,8 +82,6 @@ async def step(state: Campaign) -> None:
 
 async def start_turn(state: Campaign) -> None:
     """The very start of a turn: it begins by itself, unless somebody wants to save, or to come or go."""
-    from .players import change_players
-    from .voyage_log import give_up, save_and_pack_up
 
     def build() -> ChooseOne:
         who = state.name(state.active)
@@ -104,15 +103,21 @@ async def start_turn(state: Campaign) -> None:
             state.used_free.clear()
             state.phase = "venom"
         case "save":
+            from .voyage_log import save_and_pack_up
+
             state.just_ended = ""
             state.stopping = False
             await save_and_pack_up(state)
         case "players":
+            from .players import change_players
+
             state.just_ended = ""
             await change_players(state)
         case "end":
             end_with_totems(state)
         case "reset":
+            from .voyage_log import give_up
+
             await give_up(state)
 
 

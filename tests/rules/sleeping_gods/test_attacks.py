@@ -10,7 +10,7 @@ from sleeping_gods_setting import attack, fight, foe_card, run, ship, squares, t
 
 from rules.ask import ReadStory
 from rules.sleeping_gods import GAME
-from rules.sleeping_gods.attack import defense_against
+from rules.sleeping_gods.arms import defense_against
 from rules.sleeping_gods.crew import gain_status
 from rules.sleeping_gods.grid import Slash, allowance, can_finish, damage_of, defeated, next_spots, touching
 

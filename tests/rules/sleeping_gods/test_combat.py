@@ -11,7 +11,7 @@ from sleeping_gods_setting import attack, do, fight, run, ship, squares, texts
 from rules.ask import AskAny, ChooseOne
 from rules.chance import DrawCards
 from rules.sleeping_gods import GAME
-from rules.sleeping_gods.attack import weapons
+from rules.sleeping_gods.arms import weapons
 from rules.sleeping_gods.combat import allotment, begin_combat
 from rules.sleeping_gods.crew import gain_status
 from rules.sleeping_gods.grid import gain_combo

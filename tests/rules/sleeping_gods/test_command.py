@@ -13,7 +13,7 @@ from rules.ask import IllegalAnswer
 from rules.position import Position, Step
 from rules.sleeping_gods import GAME
 from rules.sleeping_gods.actions import prepare
-from rules.sleeping_gods.attack import weapons
+from rules.sleeping_gods.arms import weapons
 from rules.sleeping_gods.crew import gain_status
 from rules.sleeping_gods.plays import block_options, damage_options, fate_options
 from rules.sleeping_gods.state import Attack, Campaign, Draw
