@@ -17,8 +17,10 @@ from rules.ask import (
     Refusal,
     SplitAmount,
     ask_each,
+    offered,
 )
 from rules.chance import DrawCards, DrawFate, ReadCard, RollDice
+from rules.unread import once
 
 BARRED = Option("rest", "Rest", Refusal("XX-3", "You rested already: 1 of 1."))
 QUESTIONS = [
@@ -185,6 +187,32 @@ def test_where_every_usual_name_is_taken_another_is_found():
     ask = EnterText("ann", "?", 8, taken=("Ann", "Ben", "Cid", "Dot", "Old Harbour", "7 Bells"))
     assert list(ask.answers()) == []
     assert ask.sample(random.Random(3)).isdigit()
+
+
+def test_an_option_of_a_big_menu_is_an_option_like_any_other():
+    def label():
+        return "Here"
+
+    barred = Refusal("X-1", "No.")
+    told = {"slot": "a", "hint": lambda: "near", "group": "Go"}
+    assert offered("here", label, barred, **told) == Option("here", label, barred, **told)
+    assert offered("here", "Here") == Option("here", "Here")
+    assert offered("here", "Here").but(hint="far").hint == "far"
+
+
+def test_what_is_worked_out_once_is_worked_out_when_somebody_looks():
+    asked = []
+
+    class Board:
+        @once
+        def rows(self):
+            asked.append(self)
+            return 3
+
+    one, other = Board(), Board()
+    assert not asked
+    assert (one.rows, one.rows, other.rows) == (3, 3, 3)
+    assert asked == [one, other]
 
 
 def test_words_are_made_when_somebody_looks_and_only_once():
