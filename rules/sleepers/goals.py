@@ -78,8 +78,9 @@ def _claims(game: Sleepers, colour: str, awake: dict[str, str | None]) -> list[C
     return claims
 
 
-def _count(awake: list[str | None], kinds: tuple[str, ...]) -> int:
-    return sum(map(awake.count, kinds))
+def _count(awake: list[str | None], kinds: tuple[str, str]) -> int:
+    one, other_one = kinds
+    return awake.count(one) + awake.count(other_one)
 
 
 def _decide(game: Sleepers, claims: dict[str, list[Claim]]) -> None:
