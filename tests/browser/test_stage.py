@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from finished import RECORDED, SHORT, opened, record
 from for_everyone import complaints, still
 from how_many import so_many
 from layout import faults
@@ -101,3 +102,23 @@ def test_all_of_it_is_seen_at_every_size_whoever_plays_and_what_is_asked_is_larg
                 moment = box.table.begin(setup)
             step = some_step(played, moment.position.state, moment.ask, luck)
             (box.table.answer if step.kind == "answer" else box.table.aside)(moment.number, step.value, step.seat)
+
+
+@pytest.mark.timeout(so_many(300, 3600))
+@pytest.mark.parametrize("name", NAMES)
+def test_every_end_is_seen_whole_at_every_size(box, screen, name):
+    """Who won and why, what was counted, and the table as it was left."""
+    recorded = sorted(each.stem for each in (RECORDED / name / "recorded").glob("*.json"))
+    ends = [each for each in recorded if record(name, each).setup.pack == "demo"]
+    pages = None
+    for which in so_many([SHORT[name]], ends):
+        opened(box, name, which)
+        if box.table.now().ask:
+            continue  # a campaign that went on
+        pages = pages or [screen(size, staged=True) for size in SIZES]
+        for page in pages:
+            up_to_date(page, box)
+            page.locator("#ask .turns rect").first.wait_for(state="attached")
+            page.evaluate("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+            assert faults(page, ".screen > :not(#scene)") == [], which
+    assert pages
