@@ -12,7 +12,6 @@ from .state import COLOURS, Sleepers, Tile
 
 RACK, KILLED = "rack", "killed"
 ASLEEP, AWAKE = "asleep", "awake"
-BACK, FACE = "its back", "its face"
 
 
 def sheet(game: Sleepers) -> Iterator[Field]:
@@ -31,10 +30,10 @@ def _agent(game: Sleepers, hex_: str) -> Iterator[Field]:
     agent = game.board[hex_]
     group = f"{hex_}: {game.name(agent.owner)}'s {game.kind_name(agent.kind) if agent.up else 'sleeper'}"
     # of a real tile that lies face down only hands know what it is, so they say it when they turn it up
-    kinds = {AWAKE: FACE} if agent.kind and not agent.up else dict(game.pack.names)
+    kinds = {AWAKE: AWAKE} if agent.kind and not agent.up else dict(game.pack.names)
     now = (agent.kind or AWAKE) if agent.up else ASLEEP
     turn, move = partial(_turn, hex_=hex_), partial(_move, hex_=hex_)
-    yield one(game, f"{hex_}.face", "shows", group, {ASLEEP: BACK, **kinds}, now=now, slot=hex_, put=turn)
+    yield one(game, f"{hex_}.face", "it is", group, {ASLEEP: ASLEEP, **kinds}, now=now, slot=hex_, put=turn)
     free = {there: there for there in HEXES if there not in game.board}
     places = {hex_: hex_, RACK: "back in the rack", KILLED: "killed", **free}
     yield one(game, f"{hex_}.where", "where", group, places, now=hex_, slot=hex_, put=move)

@@ -218,7 +218,7 @@ def test_a_tap_on_the_board_opens_what_can_be_changed_there(box, at):
         ann.page.wait_for_selector("[data-tallied]")
         ann.tap(f'#onboard [data-slot="{taken}"]')
         expect(ann.page.locator(".has[open]")).to_have_count(1)
-        expect(ann.page.locator(".thing.found .label").first).to_have_text("Shows")
+        expect(ann.page.locator(".thing.found .label").first).to_have_text("It is")
         assert ann.page.locator(".has[open]").get_attribute("data-name").startswith(f"{taken}: ")
         ann.tap(f'#onboard [data-slot="{free}"]')
         expect(ann.page.locator("#told")).to_have_text("Nothing can be changed there.")

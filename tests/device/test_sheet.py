@@ -153,7 +153,7 @@ def test_what_people_say_they_changed_is_only_proposed_if_it_shows_something_hid
     )
     monkeypatch.setattr(Position, "ask", property(lambda position: ask))
     moment = table.answer(table.now().number, {"e5.face": "awake"}, ask.seat)
-    assert moment.proposal.wanted.title == "Ben: e5: Ann's sleeper: shows its back → its face"
+    assert moment.proposal.wanted.title == "Ben: e5: Ann's sleeper: it is asleep → awake"
     assert not moment.position.state.board["e5"].up
 
 

@@ -219,7 +219,7 @@ def test_a_ruling_is_written_down_with_who_and_why(table, journal):
     answer(table, "a5")
     moment = table.ruling(table.now().number, "board.a5.up", True, "Ann", "it fell over")
     assert moment.position.state.board["a5"].up
-    assert moment.lines[-1][1].text == "By hand (Ann, it fell over): a5: Ann's sleeper: shows its back → its face."
+    assert moment.lines[-1][1].text == "By hand (Ann, it fell over): a5: Ann's sleeper: it is asleep → awake."
     assert journal.head(moment.game_id).source == "ruling by Ann: it fell over"
     with pytest.raises(IllegalAnswer, match="Say who changes it, and why"):
         table.ruling(table.now().number, "board.a5.up", True, "Ann", " ")

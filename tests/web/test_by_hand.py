@@ -214,7 +214,7 @@ def test_what_would_show_something_hidden_is_proposed_to_all(box):
     assert ann.post(f"/by-hand/seat/{box.table.now().number}", data=form, headers=SAID).status_code == 204
     assert not box.table.now().position.state.board["e5"].up
     page = ben.get("/seat").get_data(as_text=True)
-    assert "Ann: e5: Ann&#39;s sleeper: shows its back → its face (wrong tap)?" in page
+    assert "Ann: e5: Ann&#39;s sleeper: it is asleep → awake (wrong tap)?" in page
     assert "everybody has to agree" in page
 
 
