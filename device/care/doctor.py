@@ -416,7 +416,7 @@ def _own_network(settings: Settings, machine: Machine) -> Iterable[Finding]:
     """Whether the box could bring a network of its own; one that can't is no broken one."""
     told = machine.run("nmcli", "-t", "-e", "yes", "-f", DEVICE_FIELDS, "device", "show")
     if told is None:
-        advice = "it brings no network of its own, and everything else works"
+        advice = "the box can't bring its own network; everything else works"
         yield Finding("own network", True, f"NetworkManager does not run here: {advice}.")
         return
     radios = [each for each in devices_in(told) if each.kind == "wifi" and each.makes_networks]

@@ -15,7 +15,7 @@ from .state import Awakening
 async def carry_out(state: Awakening, seat: str, name: str, text: str) -> None:
     """Show the text, take what changed, and let follow whatever follows from it by the rules."""
     state.say(f"{name}: {text}")
-    await enter(state, seat, f"{state.name(seat)}: do what {name} says: {text}", name)
+    await enter(state, seat, f"{state.name(seat)}: do what {name} says. {text}", name)
 
 
 def last(state: Awakening, name: str) -> LastTime | None:

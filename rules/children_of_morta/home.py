@@ -305,7 +305,7 @@ async def _check_achievements(state: Table) -> list[str]:
             continue
         reached = met(state, achievement.condition)
         if isinstance(achievement.condition, ManualGoal):
-            options = (Option("no", "Not this time"), Option("yes", "It was so", hint=achievement.text))
+            options = (Option("no", "Not this time"), Option("yes", "Yes, we did", hint=achievement.text))
             text = f"Did you manage this? {achievement.condition.text}"
             reached = await ChooseOne(state.speaker(), text, options) == "yes"
         if reached:

@@ -135,10 +135,10 @@ def tried(state: Campaign, seat: str, record: Any) -> list[str]:
         return rehearsed(played, state, doing(record.effects))
     for ability in _abilities(record):
         if ability.kind == "passive":
-            lines.append(f"{sentence(ability).capitalize()}.")
+            lines.append(f"{sentence(ability).capitalize().rstrip('.')}.")
             continue
         for effects in ability.options:
-            lines.append(f"{sentence(replace(ability, options=(effects,))).capitalize()}:")
+            lines.append(f"{sentence(replace(ability, options=(effects,))).capitalize().rstrip('.')}:")
             counts = next((MOMENTS[each.do] for each in effects if each.do in MOMENTS), "")
             lines += [counts] if counts else rehearsed(played, state, doing(effects))
     if isinstance(record, StoryChallenge):

@@ -35,6 +35,7 @@ def test_a_whole_game_on_two_phones_with_the_boxs_screen_between_them(box, windo
     screen.click("text=The Awakening")
     seated(screen, NAMES)
     screen.click("text=More")
+    screen.click("text=Some of each")
     screen.select_option("[name='custody.cards']", "table")
     tap_begin(screen)
     phones = {seat: sit(window, box, seat) for seat in NAMES}

@@ -153,7 +153,7 @@ def test_a_phone_chooses_a_network_and_reads_what_became_of_it(box, window, monk
     expect(phone.locator("#stands")).to_contain_text("Trying Home")
     now[0] += 10
     box.network.step()
-    expect(phone.locator("#stands")).to_contain_text("The box is in Home.")
+    expect(phone.locator("#stands")).to_contain_text("The box is on the network “Home”.")
     phone.locator("summary", has_text="One that hides its name").click()
     phone.get_by_label("Its name").fill("Attic")
     phone.get_by_label("Its password").fill("correct horse")
@@ -162,7 +162,7 @@ def test_a_phone_chooses_a_network_and_reads_what_became_of_it(box, window, monk
     expect(phone.locator("#stands")).to_contain_text("Trying Attic")
     now[0] += 10
     box.network.step()
-    expect(phone.locator("#stands")).to_contain_text("The box is in Attic.")
+    expect(phone.locator("#stands")).to_contain_text("The box is on the network “Attic”.")
 
 
 def test_a_page_finds_the_box_under_another_number_and_keeps_its_seat(tmp_path, window):

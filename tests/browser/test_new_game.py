@@ -40,6 +40,32 @@ def test_a_preset_sets_its_house_rules_and_the_search_finds_one(box, window):
     expect(screen.locator("[name='toggle.owner_peek']")).to_have_value("on")
 
 
+def test_one_tap_says_whose_the_cards_are_and_what_is_mixed_is_shown(box, window):
+    screen = window(**SCREEN)
+    screen.goto(f"{box.url}/host/{TOKEN}")
+    gathering(screen, box, "sleeping_gods")
+    screen.click("text=More")
+    dealt, real = screen.get_by_role("button", name="The box deals all"), screen.get_by_role("button", name="All real")
+    one = screen.locator("[name='custody.events']")
+    expect(dealt).to_have_attribute("aria-pressed", "true")
+    expect(one).to_be_hidden()
+    real.click()
+    expect(real).to_have_attribute("aria-pressed", "true")
+    screen.click("text=Some of each")
+    expect(one).to_have_value("table")
+    one.select_option("box")
+    expect(real).to_have_attribute("aria-pressed", "false")
+    tap_begin(screen)
+    held = box.table.now().setup.custody
+    assert held["events"] == "box"
+    assert [name for name, holder in held.items() if holder == "table"] == [name for name in held if name != "events"]
+    box.table.close()
+    screen.wait_for_selector(".start")
+    gathering(screen, box, "sleeping_gods")
+    screen.click("text=More")
+    expect(one).to_be_visible()
+
+
 def test_ticks_of_the_set_up_stay_where_they_were(box, window):
     begin(box, "sleeping_gods", 12)
     screen = window(**SCREEN)

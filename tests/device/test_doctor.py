@@ -325,7 +325,7 @@ RADIO = "GENERAL.DEVICE:wlan0\nGENERAL.TYPE:wifi\nGENERAL.STATE:{}\nGENERAL.CONN
 @pytest.mark.parametrize(
     ("said", "own", "ok", "sentence"),
     [
-        (None, "auto", True, "NetworkManager does not run here: it brings no network of its own, and everything else"),
+        (None, "auto", True, "NetworkManager does not run here: the box can't bring its own network; everything else"),
         ("", "auto", True, "No Wi-Fi radio here can make a network."),
         (RADIO.format("100 (connected)", "Home"), "auto", True, "wlan0 brings the box's own network where no other"),
         (RADIO.format("100 (connected)", "Home"), "by hand", True, "wlan0 brings the box's own network when somebody"),

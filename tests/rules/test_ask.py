@@ -169,7 +169,7 @@ def test_words_are_kept_as_people_write_them(written, kept):
         ("Tom\u202eeb", "Only letters"),  # would turn the line around
         ("Tom\u200b", "Only letters"),  # nobody sees it
         ("T\u0323\u0332\u0330\u0331om", "Only letters"),  # accents piled up
-        ("ANN", "ANN is taken already"),
+        ("ANN", "ANN is already taken"),
         (7, "Expected a few words."),
         (None, "Expected a few words."),
         (["Tom"], "Expected a few words."),

@@ -65,6 +65,12 @@ def test_what_was_said_can_be_opened_again_and_removed() -> None:
     assert (draft.sentence(), draft.focus) == ("Thin Soup: gain 1 coin.", ("effects",))
 
 
+def test_what_is_tried_is_announced_without_a_stop_before_its_colon() -> None:
+    card = asking(AdventureCard("Gear", "gear"))
+    lines = tried(STATE, "north", card.record(card.draft([["add", ["abilities"], "0"]]).value))
+    assert lines[0] == "Activate it: do what the card says:"
+
+
 def test_the_most_used_words_come_first_and_differ_by_place() -> None:
     card = asking(AdventureCard("Gear", "gear"))
     always = card.draft([["add", ["abilities"], "1"]])

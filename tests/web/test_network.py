@@ -208,7 +208,7 @@ def test_whoever_may_change_the_network_finds_its_page_wherever_they_are(own):
 
 def test_the_boxs_own_screen_opens_shuts_and_looks(box):
     screen = box.client(host=True)
-    assert "The box is in Home." in screen.get("/network/").text
+    assert "The box is on the network “Home”." in screen.get("/network/").text
     assert screen.post("/network/own", data={"on": "yes"}).status_code == 303
     box.network.step()
     assert "own network is on" in screen.get("/network/").text
@@ -220,7 +220,7 @@ def test_the_boxs_own_screen_opens_shuts_and_looks(box):
     screen.post("/network/own", data={"on": "no"})
     box.network._clock = lambda: 2e9
     box.network.step()
-    assert "The box is in Home." in screen.get("/network/").text
+    assert "The box is on the network “Home”." in screen.get("/network/").text
 
 
 def test_what_the_box_cannot_do_is_said_on_its_page(box):
@@ -234,6 +234,7 @@ def test_what_the_box_cannot_do_is_said_on_its_page(box):
         (("joined", ""),): "Phones find the box at 192.168.1.20:8080",
         (("heard", ()),): "None was heard yet",
         (("phones", 1), ("is_open", True), ("saved", frozenset())): "1 phone in it",
+        (("phones", 0), ("is_open", True)): "No phone is in it yet",
     }.items():
         box.network.standing = stands
         box.network._stands(**dict(how))

@@ -17,6 +17,9 @@ def test_every_piece_and_example_is_drawn_and_every_number_is_there(box, name):
     for page in _read(played):
         assert len(page.pieces) == len(page.chapter.pieces)
         assert [len(shown.drawings) for shown in page.examples] == [2] * len(page.chapter.examples)
+        for shown in page.examples:  # the same part of the table twice, though the game may be over by then
+            before, after = map(len, shown.drawings)
+            assert after > before / 3, shown.example.title
     page = box.client().get(f"/rules/{name}").text
     assert re.findall(r'<div id="([^"]+)"><dt>', page) == list(played.reference)
     assert set(re.findall(r'<a href="#([A-Z]+-R?\d+)">', page)) == set(played.reference)

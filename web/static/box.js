@@ -41,11 +41,25 @@
   });
   rows.forEach(function (row) { field(row).addEventListener("change", count); });
   if (rows.length) count();
-  all("[data-hold]").forEach(function (button) {
+  // Who holds what is hidden: the button says so where it is one of the two for everything.
+  var holders = all("[data-hold]"), held = all("[data-holding]"), some = document.querySelector("[data-some]");
+  function holding() {
+    var whole = false;
+    holders.forEach(function (button) {
+      var so = held.every(function (each) { return each.value === button.getAttribute("data-hold"); });
+      button.setAttribute("aria-pressed", String(so));
+      whole = whole || so;
+    });
+    if (some && !whole) some.open = true;
+  }
+  holders.forEach(function (button) {
     button.addEventListener("click", function () {
-      all("[data-holding]").forEach(function (each) { each.value = button.getAttribute("data-hold"); });
+      held.forEach(function (each) { each.value = button.getAttribute("data-hold"); });
+      holding();
     });
   });
+  held.forEach(function (each) { each.addEventListener("change", holding); });
+  holding();
   var finder = document.querySelector("[data-filter-of]"), none = document.querySelector("[data-none]");
   if (finder) {
     finder.addEventListener("input", function () {

@@ -356,7 +356,7 @@ def test_a_text_no_verb_can_say_is_carried_out_by_the_table():
     state = table(2, None, odd)
     give(state, "orange", "FX-ODD")
     playing = go(state, "activate FX-ODD", "ability FX-ODD")
-    assert playing.ask.text.endswith("carry out Odd: Everybody sings. What changed?")
+    assert playing.ask.text.endswith("do what Odd says. Everybody sings. What changed?")
 
     green = "players.green"
     playing.answer(

@@ -446,7 +446,7 @@ def test_talents_and_ability_change_what_actions_do():
     assert enemy.damage == 2  # 1 + Might
     going.answer("ability")
     assert (john.focus, john.defence) == (2, 1)
-    assert "was used this round already" in why_not(going.ask, "ability")
+    assert "was already used this round" in why_not(going.ask, "ability")
 
 
 @pytest.mark.rule("CM-166")

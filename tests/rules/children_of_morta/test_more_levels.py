@@ -42,7 +42,7 @@ def test_each_type_exists_once_in_each_colour():
     state = family()
     state.campaign.fund = 12
     playing = asked(home.buy(state), "token:ember", "red", "no", "token:ember")
-    assert "bought already" in why_not(playing.ask, "red")
+    assert "already bought" in why_not(playing.ask, "red")
     assert open_values(playing.ask) == ["green", "blue", "yellow", "white"]
     state.campaign.stock = [token for token in state.campaign.stock if not token.endswith("/hush")]
     assert "No Hush token is left" in why_not(Playing(home.buy(state)).ask, "token:hush")

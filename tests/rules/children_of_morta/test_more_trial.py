@@ -284,7 +284,7 @@ def test_achievements_are_checked_after_a_trial_and_help_in_later_ones():
     state = trial()
     state.run.bosses_beaten = ["gallowhart"]
     state.run.result = "lost"
-    auto(home.run_end(state), {"for the table to judge": "no"})
+    auto(home.run_end(state), {"Did you manage this": "no"})
     assert state.campaign.achievements == ["first_bell"]
     play(home.after_trial(state), "again")
     state.heroes = {"north": "bram", "east": "nell"}
@@ -340,7 +340,7 @@ def test_players_are_told_to_tick_what_a_trial_unlocked():
     state = trial()
     state.run.bosses_beaten = ["gallowhart"]
     state.run.result = "lost"
-    auto(home.run_end(state), {"for the table to judge": "no"})
+    auto(home.run_end(state), {"Did you manage this": "no"})
     assert said(state, "begin later trials with 2 rage. Tick it in the achievement table.")
 
 
@@ -348,7 +348,7 @@ def test_players_are_told_to_tick_what_a_trial_unlocked():
 def test_an_achievement_only_people_can_judge_is_asked_for():
     state = trial()
     state.run.result = "lost"
-    auto(home.run_end(state), {"for the table to judge": "yes"})
+    auto(home.run_end(state), {"Did you manage this": "yes"})
     assert state.campaign.achievements == ["storytellers"]
 
 

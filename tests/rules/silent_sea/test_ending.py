@@ -199,7 +199,7 @@ def test_there_is_no_vote_unless_the_house_wants_one_without_effect():
     assert "The vote: Cem (Doctor) 2." in texts(game)
     assert run.ask == before
     assert game.result is None
-    assert "There was a vote in cycle 3 already" in str(GAME.asides(game, ENGINEER)[0].barred)
+    assert "already voted in cycle 3" in str(GAME.asides(game, ENGINEER)[0].barred)
 
 
 # Real Loyalty cards: the box does not know
@@ -326,6 +326,6 @@ def test_giving_up_is_asked_once_in_a_cycle_and_not_by_the_dead():
     run = giving_up(game)
     for seat in (ENGINEER, ASTRO, DOCTOR):
         run.take(Step("answer", "on", seat))
-    assert "in cycle 3 already" in str(GAME.asides(game, DOCTOR)[-1].barred)
+    assert "already asked in cycle 3" in str(GAME.asides(game, DOCTOR)[-1].barred)
     game.cycle += 1
     assert GAME.asides(game, DOCTOR)[-1].barred is None

@@ -67,7 +67,7 @@ def test_the_players_agree_on_roles_each_once_and_take_its_two_cards():
     game = new_game()
     agreeing = asked(set_up.set_up(game), *DEAL, *LOOK, "agreed", "captain")
     assert agreeing.ask.seat == ASTRO
-    assert why_not(agreeing.ask, "captain") == "Ann is the Captain already. (SS-R4)"
+    assert why_not(agreeing.ask, "captain") == "Ann is already the Captain. (SS-R4)"
     assert open_values(agreeing.ask) == ["engineer", "astrobiologist", "doctor"]
     agreeing.answer("doctor").answer("engineer")
     assert [game.players[seat].role for seat in NAMES] == ["captain", "doctor", "engineer", "astrobiologist"]
