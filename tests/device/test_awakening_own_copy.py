@@ -129,7 +129,7 @@ def test_a_name_that_another_card_has_is_refused(table):
     say(table, True)
     say(table, "Mud Walker")
     assert isinstance(table.now().ask, EnterText)
-    with pytest.raises(IllegalAnswer, match="mud walker is taken already"):
+    with pytest.raises(IllegalAnswer, match="mud walker is already taken"):
         say(table, "mud walker")
 
 

@@ -33,10 +33,10 @@ def written(tmp_path_factory):
         ("class", "no word that Python keeps for itself"),
         ("stones_", "cannot be a game's name"),
         ("stones" * 7, "42 letters, at most 40"),
-        ("sleepers", "There is a game sleepers on this box already"),
-        ("flask", "There is a Python package called flask"),
-        ("json", "There is a Python package called json"),
-        ("rules", "There is a Python package called rules"),
+        ("sleepers", "This box already has a game called sleepers"),
+        ("flask", "This computer already has a Python package called flask"),
+        ("json", "This computer already has a Python package called json"),
+        ("rules", "This computer already has a Python package called rules"),
     ],
 )
 def test_a_name_that_cannot_be_is_refused_in_a_sentence(tmp_path, name, why):

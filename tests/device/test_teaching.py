@@ -254,7 +254,7 @@ def test_a_name_is_given_only_once(at):
     show(at, scene_pieces.card(4), "card")
     at.teaching.name("hermit")
     show(at, scene_pieces.card(5), "card")
-    with pytest.raises(Trouble, match="called hermit already"):
+    with pytest.raises(Trouble, match="already a piece called hermit"):
         at.teaching.name("hermit")
     with pytest.raises(Trouble, match="needs a name"):
         at.teaching.name("  ")

@@ -94,7 +94,7 @@ def test_nobody_misses_a_sheet_that_is_not_there(ship, monkeypatch):
     ship.wait(2)
     assert not ship.watch.shown()["board"]
     assert ship.watch.seen.state in ("off", "mat")
-    with pytest.raises(Trouble, match="does not lie under the camera"):
+    with pytest.raises(Trouble, match="isn't under the camera"):
         ship.watch.check()
 
 

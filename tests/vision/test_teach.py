@@ -113,7 +113,7 @@ def test_a_piece_is_renamed_and_forgotten(shelf):
     shelf.rename("card 4", " The  hermit ")
     assert shelf.read("slot", looks(4)[0]).value == "The hermit"
     assert list(shelf.pieces)[4] == "The hermit"
-    with pytest.raises(ValueError, match="There is a piece called card 5 already"):
+    with pytest.raises(ValueError, match="already a piece called card 5"):
         shelf.rename("The hermit", "card 5")
     with pytest.raises(ValueError, match="knows no piece called card 4"):
         shelf.rename("card 4", "something")

@@ -174,7 +174,7 @@ def test_too_large_and_too_much_at_once_is_told(at_sea, monkeypatch):
     assert (told.status_code, "64 for all together" in told.get_json()["told"]) == (413, True)
     monkeypatch.setattr(albums, "MOST", 1)
     assert ann.post(ALBUM, data=sent("a"), headers=PAGE).status_code == 204
-    assert "1 photographs of this copy already" in ann.post(ALBUM, data=sent("b"), headers=PAGE).get_json()["told"]
+    assert "1 photographs of this copy" in ann.post(ALBUM, data=sent("b"), headers=PAGE).get_json()["told"]
 
 
 def test_a_full_card_is_told_and_leaves_nothing_half_done(at_sea, monkeypatch):

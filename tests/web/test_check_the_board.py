@@ -17,7 +17,7 @@ def box(tmp_path):
 
 
 def slots(page):
-    found = re.findall(r'<tr class="(\w+)"><th scope="row">([^<]+)</th><td>([^<]+)</td><td>([^<]+)</td>', page)
+    found = re.findall(r'<tr class="(\w+)"><th scope="row">([^<]+)</th><td>([^<]+)</td>(?:<td>([^<]+)</td>)?', page)
     return {slot: (word, seen, has) for word, slot, seen, has in found}
 
 
@@ -27,8 +27,8 @@ def test_what_lies_there_is_listed_beside_what_the_box_has(box):
     box.table.ruling(box.table.now().number, "tiles.5", "gaping_maw", "Ann", "a test")
     page = box.client("orange").get("/camera/check").text
     assert slots(page) == {
-        "hex 5": ("same", "gaping maw", "gaping maw"),
-        "space 1-2": ("same", "orange", "orange"),
+        "hex 5": ("same", "gaping maw", ""),  # said once where both are at one
+        "space 1-2": ("same", "orange", ""),
     }
     assert "Everything lies as it should." in page
     assert "71 places are empty, as they should be." in page

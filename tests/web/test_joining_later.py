@@ -45,7 +45,7 @@ def test_whoever_joins_says_what_to_call_them_on_the_page(box):
     assert "What is the name of the player at the east side?" in page
     assert 'maxlength="24"' in page
     number = box.table.now().number
-    for words, sentence in (("<i>Ben</i>", "Only letters"), ("ann", "is taken already"), ("", "at least one letter")):
+    for words, sentence in (("<i>Ben</i>", "Only letters"), ("ann", "is already taken"), ("", "at least one letter")):
         refused = send(words=words)
         assert refused.status_code == 400
         assert sentence in refused.get_json()["told"]
