@@ -4,7 +4,7 @@ import random
 
 from island_by_taps import tap
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, at_home, seated, sit, tap_begin, up_to_date
+from serving import SCREEN, TOKEN, at_home, seated, sit, tap_barred, tap_begin, up_to_date
 
 from rules.ask import ChooseOne
 from rules.awakening import GAME
@@ -89,7 +89,7 @@ def test_a_reachable_space_is_tapped_on_the_map_and_a_far_one_says_why(box, wind
     up_to_date(phone, box)
     expect(phone.locator("#ask .hint")).to_contain_text("Tap the board")
     assert phone.evaluate(APART) == []
-    phone.locator("#board .space[data-why]").first.click()
+    tap_barred(phone.locator("#board .space[data-why]").first)
     expect(phone.locator("#told")).to_contain_text("AW-")
     here = box.table.now().position.state.players[seat].space
     target = phone.locator(f"#board .space.open:not([data-slot='space {here}'])").first

@@ -5,7 +5,7 @@ import random
 import pytest
 from family_by_taps import Fingers
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, at_home, sit, up_to_date
+from serving import SCREEN, TOKEN, at_home, sit, tap_barred, up_to_date
 
 from rules.ask import AskAny
 from rules.children_of_morta import GAME
@@ -114,7 +114,7 @@ def test_a_barred_action_says_why_not(family_at_table):
     up_to_date(phone, box)
     barred = phone.locator("#mine .cm-action[data-why]").first
     why = barred.get_attribute("data-why")
-    barred.click()
+    tap_barred(barred)
     expect(phone.locator("#told")).to_have_text(why)
 
 

@@ -7,7 +7,7 @@ import sea_window
 from for_everyone import still
 from minds import Quick
 from playwright.sync_api import expect
-from serving import TOKEN, at_home, come_in, meanwhile, place_of, reach, sit, tap_begin, until, up_to_date
+from serving import TOKEN, at_home, come_in, meanwhile, place_of, reach, sit, tap_barred, tap_begin, until, up_to_date
 
 from device.live import opening as live
 from rules.ask import ChooseOne, Confirm, EnterNumber, PickSome
@@ -271,7 +271,7 @@ def test_the_map_shows_where_the_roll_reaches_and_why_not_elsewhere(box, window,
     assert box.table.now().position.state.players["white"].node == "s1"
     box.table.answer(box.table.now().number, "to:landing_lock")
     up_to_date(ann, box)
-    ann.locator('#board [data-slot="s1"]').click()
+    tap_barred(ann.locator('#board [data-slot="s1"]'))
     expect(ann.locator("#told")).to_have_text("No Space of the roll is left. (SS-56)")
 
 

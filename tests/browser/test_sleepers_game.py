@@ -5,7 +5,7 @@ import re
 
 from playing_sleepers import lively, tap
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, Served, at_home, come_in, sit, tap_begin, up_to_date
+from serving import SCREEN, TOKEN, Served, at_home, come_in, sit, tap_barred, tap_begin, up_to_date
 
 from rules.sleepers import GAME
 
@@ -50,7 +50,7 @@ def test_why_not_is_told_when_a_barred_hex_is_tapped(box, window):
     box.table.answer(box.table.now().number, "e5")
     ben = sit(window, box, "black")
     up_to_date(ben, box)
-    ben.locator('[data-slot="e5"]').click()
+    tap_barred(ben.locator('[data-slot="e5"]'))
     expect(ben.locator("#told")).to_have_text("e5 is not empty: a white sleeper lies there. (SL-21)")
 
 

@@ -79,7 +79,7 @@ def test_back_and_yes_together_switch_it_and_buttons_mean_what_they_did(table, s
     sleepers.both("back", "yes")  # no menu, thank you
     assert sleepers.listen()[-1] == "We play with screens again."
     sleepers.press("yes")
-    assert sleepers.listen() == ["Nothing is to be confirmed now. Choose on a phone."]
+    assert sleepers.listen() == ["There's nothing to confirm right now: choose on a phone."]
     assert sleepers.panel.digit == " "
     sleepers.both("back", "yes")
     assert [said.split(".")[0] for said in sleepers.listen()][:2] == ["We play by ear", "Ann, your turn: recruit"]

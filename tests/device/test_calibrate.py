@@ -170,7 +170,7 @@ def test_an_unplugged_camera_says_what_it_says_itself(at):
 
 def test_a_box_without_a_camera_says_that_nothing_is_missing(tmp_path):
     page = Calibration(Around(), NoCamera(), PlacedBoards(tmp_path))
-    assert "everything is tapped in" in page.look().shown["sentences"][0]
+    assert "tap everything in" in page.look().shown["sentences"][0]
     with pytest.raises(Trouble, match="No camera is connected"):
         page.lock()
 

@@ -220,7 +220,7 @@ def test_advice_is_for_whoever_asks_and_that_they_asked_is_for_all(box):
 
 
 def test_what_the_box_did_is_explained_to_whoever_asks_from_what_they_know(box):
-    with pytest.raises(IllegalAnswer, match="nothing here"):
+    with pytest.raises(IllegalAnswer, match="no move of the box"):
         box.chair.explain("white")
     box.chair.give("black", "easy")
     box.mind.go.set()

@@ -57,7 +57,7 @@ def test_nothing_that_is_there_is_written_over(tmp_path, capsys):
     (tmp_path / "long_boats").mkdir()
     (tmp_path / "long_boats" / "notes.txt").write_text("mine")
     assert main(["new-game", "long_boats", "--into", str(tmp_path)]) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert [file.name for file in tmp_path.rglob("*")] == ["long_boats", "notes.txt"]
 
 

@@ -239,6 +239,29 @@ COVERED = """place => { const box = place.getBoundingClientRect();
     return !place.closest("#ask") && !!top && !!top.closest("#ask"); }"""
 
 
+UPPERMOST = """place => { const box = place.getBoundingClientRect();
+    return place.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)); }"""
+
+
+def uncover(target: Any) -> None:
+    """Push the question down where it lies over something."""
+    target.scroll_into_view_if_needed()
+    if target.evaluate(COVERED):
+        target.page.locator("#ask .grip").click()
+
+
+def uppermost(target: Any) -> bool:
+    uncover(target)
+    return bool(target.evaluate(UPPERMOST))
+
+
+def tap_barred(target: Any) -> None:
+    """Tap something that says why not: pages call it disabled, and Playwright's own tap would wait for it."""
+    meanwhile(target.page, lambda: uppermost(target))
+    at = place_of(target)
+    target.page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+
+
 def reach(page: Any, target: Any, seconds: float = 120.0) -> None:
     """Tap something on a phone; the question is pushed down wherever it lies over it, as people would.
 
@@ -246,9 +269,7 @@ def reach(page: Any, target: Any, seconds: float = 120.0) -> None:
     """
     end = time.monotonic() + seconds
     while True:
-        target.scroll_into_view_if_needed()
-        if target.evaluate(COVERED):
-            page.locator("#ask .grip").click()
+        uncover(target)
         try:
             return target.click(timeout=5000)
         except TimeoutError:
