@@ -8,7 +8,9 @@ from sea_setting import ASTRO, CAPTAIN, DOCTOR, ENGINEER, NAMES, playing, table
 from rules.chance import RollDice
 from rules.silent_sea import GAME
 from rules.silent_sea import board as sea
+from rules.silent_sea.ending import finish
 from rules.silent_sea.pack import opened
+from rules.silent_sea.state import Decided
 from web.games import silent_sea as drawing
 
 ROLES = ("engineer", "astrobiologist", "doctor")
@@ -124,6 +126,20 @@ def test_the_boxs_own_screen_shows_what_is_left_of_everybody_below_the_map():
     assert sum("Health: 3 of 5 left" in each for each in crew) == 1
     assert sum("Water Samples" in each for each in crew) == 3
     assert "seasides" not in drawing.board(shown, {}, DOCTOR), "a phone has its own hand below the map"
+
+
+def test_at_the_end_a_phone_shows_who_was_who_where_its_loyalty_was_and_keeps_its_map():
+    game, _, _ = shown_on_demo({}, None)
+    with pytest.raises(Decided):
+        finish(game, "traitor_alone")
+    shown = GAME.show(game, DOCTOR)
+    assert "seasides" not in drawing.board(shown, {}, DOCTOR), "nothing pushes the map down"
+    own = drawing.mine(shown, DOCTOR, ())
+    who = own.partition("</ul>")[0].split("<li")[1:]
+    assert sum("Traitor" in each for each in who) == 1
+    assert sum("Crewmate" in each for each in who) == 3
+    assert "Hold to see" not in own
+    assert "Traitor" in drawing.board(GAME.show(game, None), {}, None)
 
 
 def test_the_phone_of_the_dead_shows_its_loyalty_and_nothing_else():

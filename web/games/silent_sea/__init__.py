@@ -154,18 +154,16 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
     part = " ".join(f"{each:.0f}" for each in drawing.part())
     dress = "seaboard photographed" if drawing.photographed else "seaboard"
     return Markup(
-        f"{_crew(shown, seat)}{ZOOMERS}"
+        f"{'' if seat else _crew(shown)}{ZOOMERS}"
         f'<div class="seascroll" data-map="sea" data-start="2.1" tabindex="0" role="group" aria-label="Map">'
         f'<svg class="{dress}" viewBox="{part}" role="group" '
         f'aria-label="Board">{"".join(parts)}</svg></div>'
     )
 
 
-def _crew(shown: Mapping[str, Any], seat: str | None) -> str:
-    """On the box's own screen everybody with what is left of them; at the end, for all, on whose side they were."""
+def _crew(shown: Mapping[str, Any]) -> str:
+    """Everybody with what is left of them; at the end, on whose side they were."""
     over = bool(shown["result"])
-    if seat and not over:
-        return ""
     each = (
         f'<li class="{_how(shown, side)}">{portrait(crew_of(side["role"]), 48)}'
         f"<span>{mark(GAME, side['seat'])} {escape(side['name'])}{_loyal(side) if over else _has(side)}</span></li>"
@@ -291,11 +289,11 @@ def _figures(drawing: Station, shown: Mapping[str, Any], mine: str | None) -> It
 
 
 def mine(shown: Mapping[str, Any], seat: str | None, options: Iterable[Option]) -> str:
-    """Loyalty to peek at, then what lies before this player."""
+    """Loyalty to peek at, at the end everybody's, then what lies before this player."""
     me = shown["me"]
     if me is None:
         return ""
-    parts = [_loyalty(me)]
+    parts = [_crew(shown) if shown["result"] else _loyalty(me)]
     if me["alive"] and "role" in me:
         parts += [_hand(me, options), _abilities(me), _near(me)]
     elif not me["alive"]:
