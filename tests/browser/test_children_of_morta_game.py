@@ -5,7 +5,7 @@ import random
 import pytest
 from family_by_taps import Fingers
 from playwright.sync_api import expect
-from serving import SCREEN, TOKEN, at_home, sit, tap_barred, up_to_date
+from serving import SCREEN, TOKEN, at_home, place_of, sit, tap_barred, up_to_date
 
 from rules.ask import AskAny
 from rules.children_of_morta import GAME
@@ -137,3 +137,11 @@ def test_a_whole_round_of_four_with_real_pieces_is_few_taps(box, window):
     assert box.table.now().position.state.run.round == 3
     assert fingers.answers <= 35
     assert fingers.taps <= 45
+
+
+def test_what_a_question_means_is_drawn_as_wide_as_the_phone(box, window):
+    box.table.begin(GAME.setup({"north": "Ann"}))
+    play_on(box, lambda state: any("Keep it?" in each.text for each in getattr(box.table.now().ask, "asks", ())))
+    phone = sit(window, box, "north")
+    phone.goto(f"{box.url}/learn/now")
+    assert place_of(phone.locator(".learnt .drawing > .wide").first)["width"] > 300

@@ -3,11 +3,16 @@
 import random
 
 import pytest
+from for_everyone import begin, still
+from how_many import so_many
+from layout import broken
 from playwright.sync_api import expect
-from serving import TOKEN, place_of
+from serving import TOKEN, place_of, up_to_date
 
 from rules.children_of_morta import GAME as FAMILY
 from rules.children_of_morta.sensible import Family
+from rules.games import NAMES, game
+from rules.players.sensible import Sensible
 from rules.position import some_step
 from rules.sleepers import GAME as AGENTS
 from rules.sleeping_gods import GAME as VOYAGE
@@ -51,6 +56,29 @@ def test_an_open_menu_is_seen_whole(window, box, menu):
     expect(opened).to_be_in_viewport(ratio=1)  # nothing around it cuts it either
     tall = opened.locator("button, a").evaluate_all("all => all.map(each => each.getBoundingClientRect().height)")
     assert max(tall) < 50, "a word is broken in two"
+
+
+@pytest.mark.timeout(so_many(300, 3600))
+@pytest.mark.parametrize("name", NAMES)
+def test_no_word_is_broken_on_a_small_stage(window, box, name):
+    begin(box, name, 0)
+    played, luck = game(name), random.Random(1)
+    people = played.sensible(luck) or Sensible(played, luck)
+    stages = []
+    for width, height in ((800, 480), (1024, 600)):
+        stage = window(**still({"viewport": {"width": width, "height": height}}))
+        stage.add_init_script("sessionStorage.setItem('stage', 'on')")
+        stage.goto(f"{box.url}/host/{TOKEN}")
+        stage.goto(f"{box.url}/table")
+        stages.append(stage)
+    for _ in range(so_many(12, 60)):
+        for stage in stages:
+            up_to_date(stage, box)
+            assert broken(stage, ".screen") == []
+        for _ in range(20):
+            if (now := box.table.now()).ask:
+                step = people.step(now.position.state, now.ask)
+                (box.table.answer if step.kind == "answer" else box.table.aside)(now.number, step.value, step.seat)
 
 
 def test_a_saved_game_is_read_across_the_screen(window, box):

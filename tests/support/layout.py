@@ -1,4 +1,4 @@
-"""What is cut off, off the screen or written over on a page, measured in the browser."""
+"""What is cut off, off the screen, written over or broken inside a word on a page, measured in the browser."""
 
 from __future__ import annotations
 
@@ -44,4 +44,22 @@ MEASURED = """root => {
 def faults(page: Any, root: str) -> list[str]:
     """Whatever of *root* is cut off, off the screen or written over something else."""
     found: list[str] = page.evaluate(MEASURED, root)
+    return found
+
+
+# Words whose letters stand on two lines. A drawing never breaks one.
+BROKEN = """root => [...document.querySelectorAll(root + " :not(svg *, .stage .bar *, .unseen, script, style)")]
+    .filter(each => each.checkVisibility({opacityProperty: true, visibilityProperty: true}))
+    .flatMap(each => [...each.childNodes].filter(part => part.nodeType === 3).flatMap(part =>
+        [...part.data.matchAll(/[\\p{L}\\p{N}]+/gu)].filter(word => {
+            const range = document.createRange();
+            range.setStart(part, word.index);
+            range.setEnd(part, word.index + word[0].length);
+            return new Set([...range.getClientRects()].map(at => Math.round(at.top))).size > 1;
+        }).map(word => word[0])))"""
+
+
+def broken(page: Any, root: str) -> list[str]:
+    """Every word of *root* that is broken inside itself."""
+    found: list[str] = page.evaluate(BROKEN, root)
     return found

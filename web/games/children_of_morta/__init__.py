@@ -191,9 +191,10 @@ def _space(enemy: Seen | None, seat: str, space: int, slots: Mapping[str, Option
         signs += [f"ferocious {enemy['ferocious']}"] if enemy["ferocious"] else []
         does = "".join(f"<li>{escape(line)}</li>" for line in enemy["actions"])
         gives = ", ".join([*enemy["rewards"], *([f"{enemy['xp']} XP"] if enemy["xp"] is not None else [])])
+        long = ' class="long"' * any(len(word) > 9 for word in enemy["name"].split())
         inside += (
             f'<div class="cm-foe">{portrait(enemy_of(enemy), 48)}<div>'
-            f"<b>{escape(enemy['name'])}</b>{_left(enemy)}</div></div>"
+            f"<b{long}>{escape(enemy['name'])}</b>{_left(enemy)}</div></div>"
             f"{''.join(f'<em>{sign}</em>' for sign in signs)}<ul>{does}</ul><small>{escape(gives)}</small>"
         )
         words = f"{enemy['health'] - enemy['damage']} health left" if enemy["health"] else "health unknown"
