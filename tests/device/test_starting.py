@@ -13,6 +13,7 @@ import urllib.request
 
 import numpy as np
 import pytest
+from waiting import until
 
 from device import __main__ as box
 from device import cli
@@ -115,10 +116,10 @@ def test_the_way_to_its_own_screen_is_printed_for_people_only(monkeypatch, tmp_p
         assert welcome.is_read_by_a_person(pretend=pretend) == to_a_person
 
 
-def started(folder, *words):
+def started(folder, *words, settings='[box]\nfitted = "no"\n[camera]\nkind = "none"\n'):
     """A whole box as a service starts it: what it prints goes into a file."""
     command = [sys.executable, "-m", "device", "--settings", str(folder / "table.toml"), "--data", str(folder / "data")]
-    (folder / "table.toml").write_text('[box]\nfitted = "no"\n[camera]\nkind = "none"\n')
+    (folder / "table.toml").write_text(settings)
     with (folder / "log").open("w") as log:
         return subprocess.Popen([*command, "run", "--port", "0", *words], stdout=log, stderr=subprocess.STDOUT)
 
@@ -151,6 +152,28 @@ def test_a_service_writes_no_secret_into_its_log_and_starts_with_a_journal_that_
     assert "tableside token" in text
     assert "The journal was damaged on its card (file is not a database)" in text
     assert "The journal was damaged on its card (file is not a database)" in page
+
+
+def test_back_and_fate_held_then_yes_bring_the_boxs_own_network_to_its_screen(tmp_path):
+    process = started(tmp_path, "--pretend", settings="[box]\nshut_down_hold = 20\n")
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+
+    def shown():
+        with browser.open(f"{page}/table", timeout=60) as answer:
+            return answer.read().decode()
+
+    try:
+        text = printed(tmp_path, process, "Phones join at")
+        page = "http://127.0.0.1:" + re.search(r"the page: port (\d+)", text)[1]
+        browser.open(f"{page}/host/{(tmp_path / 'data/host.token').read_text().strip()}", timeout=60).close()
+        assert "Scan to join" in shown()
+        for button in ("back", "fate", "yes"):
+            browser.open(f"{page}/pretend/hold/{button}", b"down=1", timeout=60).close()
+        until(lambda: "Join the network" in shown())
+        assert "Scan to join" not in shown()
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
 
 
 def test_a_secret_that_the_card_spoilt_is_made_anew(tmp_path):
