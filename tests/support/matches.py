@@ -153,10 +153,10 @@ def duel(
     """One more game of two players, who change sides from game to game."""
     setup = game.setup(2)
     sides = (one, other) if number % 2 == 0 else (other, one)
-    kinds = dict(zip(setup.seats, sides, strict=True))
+    kind_of = dict(zip(setup.seats, sides, strict=True))
     run = Run(game, game.begin(setup))
-    play(run, kinds.__getitem__, random.Random(f"{seed}/{number}"), kinds, **others)
-    seat = next(seat for seat, kind in kinds.items() if kind == one)
+    play(run, kind_of.__getitem__, random.Random(f"{seed}/{number}"), kinds, **others)
+    seat = next(seat for seat, kind in kind_of.items() if kind == one)
     tally.won += game.worth(run.state, seat)
     tally.games += 1
 

@@ -107,7 +107,7 @@ def peer(walks: int, seed: int = 1) -> Callable[[Position, str], Step]:
         Game(),
         ToTheEnd(chance),
         CURIOUS,
-        max(walks, 1),
+        max(walks, 2),  # its first walk only meets the question
         random_state=np.random.RandomState(seed),
         allow_inconsistent_action_sets=True,
     )
