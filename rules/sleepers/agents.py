@@ -36,9 +36,7 @@ async def choose(
     def build() -> Ask:
         if game.result:
             raise Decided  # agreed while the question was open
-        choices = list(options())
-        if done:
-            choices.append(Option(DONE, done))
+        choices = (*options(), _no_more(done)) if done else options()
         more: dict[str, Any] = {}
         if private:
             more |= {"private": True, "others": f"{game.name(game.current)} is choosing a tile."}
@@ -95,6 +93,12 @@ def refused(rule: str, why: str, *about: str) -> Refusal:
     return Refusal(rule, why.format(*about))
 
 
+@cache
+def _no_more(label: str) -> Option:
+    """To stop here."""
+    return Option(DONE, label)
+
+
 def empty_at(game: Sleepers, hex_: str) -> Refusal:
     """Placing and moving want an empty hex (SL-21)."""
     agent = game.board[hex_]
@@ -106,17 +110,15 @@ def to_wake(game: Sleepers) -> dict[str, Option]:
     """Each agent's hex: only an own sleeper can be woken (SL-R5, SL-23)."""
     mine, names = game.current, game.pack.names
     return {
-        hex_: _waking(
-            hex_, agent.owner, agent.owner == mine, names.get(agent.kind or "", "sleeper") if agent.up else ""
-        )
+        hex_: _waking(hex_, agent.owner, mine, names.get(agent.kind or "", "sleeper") if agent.up else "")
         for hex_, agent in game.board.items()
     }
 
 
 @cache
-def _waking(hex_: str, owner: str, own: bool, awake: str) -> Option:
+def _waking(hex_: str, owner: str, mine: str, awake: str) -> Option:
     barred = None
-    if not own:
+    if owner != mine:
         barred = refused("SL-R5", "The agent on {} is {}; you wake only your own.", hex_, owner)
     elif awake:
         barred = refused("SL-23", "The {} on {} is already awake.", awake, hex_)

@@ -127,13 +127,20 @@ def success(game: Sleepers, mine: Mapping[str, str | None]) -> list[str]:
 # From one step to the next hardly anything changes, so the same hexes are looked at again and again.
 
 
+FACING = {
+    both: [[[hex_ for hex_ in SIDES[side] if both or hex_ not in CORNERS] for side in pair] for pair in OPPOSITE]
+    for both in (True, False)
+}
+"""The hexes of each two sides that face each other, with the corners and without."""
+
+
 @lru_cache(maxsize=4000)
 def _joined(mine: frozenset[str], both: bool) -> Sequence[str]:
     """:param both: a corner belongs to both of its sides; otherwise to none."""
-    for one, opposite in OPPOSITE:
-        starts = [hex_ for hex_ in SIDES[one] if hex_ in mine and (both or hex_ not in CORNERS)]
-        ends = [hex_ for hex_ in SIDES[opposite] if hex_ in mine and (both or hex_ not in CORNERS)]
-        if starts and ends and (chain := _chain(mine, starts, ends)):
+    for one, opposite in FACING[both]:
+        if mine.isdisjoint(one) or mine.isdisjoint(opposite):
+            continue
+        if chain := _chain(mine, [hex_ for hex_ in one if hex_ in mine], [hex_ for hex_ in opposite if hex_ in mine]):
             return chain
     return []
 
