@@ -52,7 +52,10 @@ class Refusal:
 
     def __init__(self, rule: str, why: Words) -> None:
         self.rule = rule
-        setattr(self, "why" if type(why) is str else UNREAD["why"], why)
+        if type(why) is str:
+            self.why = why
+        else:
+            self.unread_why = why
 
     def __hash__(self) -> int:
         return hash(self.why)
@@ -114,7 +117,7 @@ class Option:
         _tell_of(self, value, label, barred, slot, hint, group)
         # Most have no more than that: the rest stays as it is.
         if seen is not None:
-            setattr(self, UNREAD["seen"] if callable(seen) else "seen", seen)
+            tell(self.__dict__, "seen", seen)
         if begins:
             self.begins = begins
         if way or ends or spoken:
@@ -155,20 +158,23 @@ def offered(
 
 
 def _tell_of(
-    option: Option, value: str | int, label: Words, barred: Refusal | None, slot: str | None, hint: Words, group: str
+    option: Any, value: str | int, label: Words, barred: Refusal | None, slot: str | None, hint: Words, group: str
 ) -> None:
     option.value, option.barred, option.slot = value, barred, slot
     if type(label) is str:
         option.label = label
     else:
-        setattr(option, _LABEL, label)
+        option.unread_label = label
     if hint:
-        setattr(option, "hint" if type(hint) is str else _HINT, hint)
+        if type(hint) is str:
+            option.hint = hint
+        else:
+            option.unread_hint = hint
     if group:
         option.group = group
 
 
-_LABEL, _HINT, _blank = UNREAD["label"], UNREAD["hint"], object.__new__
+_blank = object.__new__
 
 ONLY_OPTIONS = frozenset({Option})
 

@@ -41,7 +41,7 @@ class _Read:
 ALWAYS_TOLD = object()
 
 UNREAD = {
-    name: f"{name}, unread"
+    name: f"unread_{name}"
     for name in ("label", "hint", "why", "text", "others", "options", "default", "along", "seen", "fields")
 }
 """Where words wait, among the values of their thing."""
