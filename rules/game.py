@@ -170,6 +170,10 @@ class State:
     def toggle(self, name: str) -> Any:
         return self.setup.toggles[name]
 
+    def forget_pack(self) -> None:
+        """More was told of an owner's copy: the pack is put together afresh when it is next wanted."""
+        self.__dict__.pop("pack", None)
+
     def name(self, seat: str) -> str:
         return self.setup.names[seat]
 

@@ -14,6 +14,7 @@ from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, cast
 
+from .unread import kept_in
 from .written import whole
 
 Plain = Any
@@ -120,7 +121,7 @@ def _copier_of_records(kind: Any) -> Callable[[Any], Any]:
     if kind.__dataclass_params__.frozen:
         return lambda thing: thing
     fields = dataclasses.fields(kind)
-    names = frozenset(field.name for field in fields)
+    names = {field.name for field in fields} | kept_in(kind)
     parts: list[tuple[str, Callable[[Any], Any]]] = []
     begun = False
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 from .ask import Anew, Ask, IllegalAnswer, Option, as_options, fill
 from .game import Game, State
 from .plain import Misfit, Plain, dump, load, put
-from .unread import UNREAD, unread
+from .unread import UNREAD, kept_in, unread
 from .written import whole
 
 if TYPE_CHECKING:
@@ -291,6 +291,8 @@ def copy_of(game: Game, state: State) -> Any:
     for part in parts_of(copy):
         if part.metadata.get("unsaved"):
             setattr(copy, part.name, getattr(state, part.name))
+    for name in kept_in(type(state)) & vars(state).keys():
+        setattr(copy, name, getattr(state, name))
     return copy
 
 

@@ -85,5 +85,15 @@ class once(Generic[T]):  # noqa: N801  # a word for a decorator
     def __get__(self, thing: object | None, kind: type | None = None) -> T | once[T]:
         if thing is None:
             return self
-        made = thing.__dict__[self.name] = self.make(thing)
+        made = self.make(thing)
+        object.__setattr__(thing, self.name, made)  # frozen or not; reaching for its dict would slow down the thing
         return made
+
+
+class kept(once[T]):  # noqa: N801
+    """The same, and copies of the thing take it along: it hangs on nothing that walks change."""
+
+
+def kept_in(kind: type) -> set[str]:
+    """What copies of such a thing take along."""
+    return {name for each in kind.__mro__ for name, what in vars(each).items() if isinstance(what, kept)}

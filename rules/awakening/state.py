@@ -9,6 +9,7 @@ from typing import Any
 from rules.game import State
 from rules.last_time import LastTime
 from rules.plain import unsaved
+from rules.unread import kept
 
 from .island import Island, island
 from .own import whole
@@ -182,17 +183,14 @@ class Awakening(State):
     filled: list[str] = field(default_factory=list)  # unnamed cards whose place one took that was told elsewhere
     mastery_told: dict[Attribute, int] = field(default_factory=dict)  # what the owner's mastery tiles show
     looking: str = unsaved(default="")  # the seat that is looking at cards which lie face down
-    _pack: Pack | None = unsaved(default=None)
 
-    @property
+    @kept
     def pack(self) -> Pack:
-        if self._pack is None:
-            pack = opened(self.setup.pack)
-            if pack.about.private:
-                treachery = self.toggle("treachery")
-                pack = whole(pack, self.met, self.mastery_told, treachery=treachery, filled=self.filled)
-            self._pack = pack
-        return self._pack
+        pack = opened(self.setup.pack)
+        if not pack.about.private:
+            return pack
+        treachery = self.toggle("treachery")
+        return whole(pack, self.met, self.mastery_told, treachery=treachery, filled=self.filled)
 
     @property
     def is_own(self) -> bool:
@@ -203,10 +201,6 @@ class Awakening(State):
         """The owner said something of a card; it is known from now on."""
         self.met[card] = replace(self.pack.met.get(card, Met()), **told)
         self.forget_pack()
-
-    def forget_pack(self) -> None:
-        """Something more was told: it is read afresh when it is next wanted."""
-        self._pack = None
 
     @property
     def island(self) -> Island:

@@ -67,7 +67,7 @@ async def describe(state: Awakening, seat: str) -> None:
         trial = partial(tried, state, seat, card)
         answer = await Anew(lambda: Describe(seat, text, Met, begun, Speech(), judge=_odd, trial=trial, about=(name,)))
         state.met[card] = load(Met, answer)
-        state._pack = None
+        state.forget_pack()
 
 
 def _lying_open(state: Awakening, seat: str) -> Iterator[str]:
@@ -98,7 +98,8 @@ def tried(state: Awakening, seat: str, card: str, told: Met) -> list[str]:
 
     played, lines = game(state.setup.game), list[str]()
     copy = copy_of(played, state)
-    copy.met[card], copy._pack = told, None
+    copy.met[card] = told
+    copy.forget_pack()
     if told.condition:
         holds = any(counts.holds(copy, told.condition, each) for each in copy.seats)
         lines.append("It's met now." if holds else "It isn't met yet.")

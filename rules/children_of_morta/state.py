@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from ..game import State
 from ..plain import unsaved
+from ..unread import kept
 from .components import Hero as Board
 from .components import Pack
 from .own import Met, whole
@@ -260,17 +261,14 @@ class Table(State):
     at_home: str = ""  # step of the homecoming that comes next
     busy: list[str] = field(default_factory=list)  # seats still levelling up
     met: Met = field(default_factory=Met)  # what was told of the owner's copy at this table
-    opened: Pack | None = unsaved(default=None)
     under_way: int = unsaved(default=0)  # events, one within the other; see `outcome.event`
     judge_after: bool = unsaved(default=False)  # whether the run may have been won meanwhile
 
-    @property
+    @kept
     def pack(self) -> Pack:
         """The content this game is played with."""
-        if self.opened is None:
-            pack = open_pack(self.setup.pack)
-            self.opened = whole(pack, self.met) if pack.about.private else pack
-        return self.opened
+        pack = open_pack(self.setup.pack)
+        return whole(pack, self.met) if pack.about.private else pack
 
     @property
     def is_own(self) -> bool:
@@ -280,7 +278,7 @@ class Table(State):
     def tell(self, table: str, id: str, thing: Any) -> None:
         """The owner said something; it is known from now on."""
         getattr(self.met, table)[id] = thing
-        self.opened = None
+        self.forget_pack()
 
     @property
     def solo(self) -> bool:
@@ -303,7 +301,7 @@ class Table(State):
 
     def board(self, seat: str) -> Board:
         """What is printed on the board of the hero at *seat*."""
-        return (self.opened or self.pack).heroes[self.run.heroes[seat].id]
+        return self.pack.heroes[self.run.heroes[seat].id]
 
     def hero_name(self, seat: str) -> str:
         return self.board(seat).name

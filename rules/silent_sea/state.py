@@ -9,6 +9,7 @@ from typing import Any, Literal
 from rules.ask import Anew, Ask, AskAny
 from rules.game import State
 from rules.plain import unsaved
+from rules.unread import kept
 
 from .pack import AbilityCard, Pack, Phase, Role, Side, opened
 
@@ -122,14 +123,11 @@ class SilentSea(State):
 
     offered: dict[str, list[str]] = unsaved(default_factory=dict)  # cards in a trade that is not settled, by giver
     trading: tuple[str, ...] = unsaved(default=())  # the two whom it concerns
-    _pack: Pack | None = unsaved(default=None)
     _chart: Any = unsaved(default=None)  # see `board`
 
-    @property
+    @kept
     def pack(self) -> Pack:
-        if self._pack is None:
-            self._pack = opened(self.setup.pack)
-        return self._pack
+        return opened(self.setup.pack)
 
     @property
     def box_deals(self) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Annotated
 
 from rules.game import State
-from rules.plain import Known, unsaved
+from rules.plain import Known
+from rules.unread import kept
 
 from .board import HEXES, NEIGHBOURS
 from .pack import Pack, opened
@@ -65,13 +66,9 @@ class Sleepers(State):
     sides: dict[Colour, Side] = field(default_factory=dict)
     last: list[Hex] = field(default_factory=list)  # hexes touched by the last action
 
-    _pack: Pack | None = unsaved(default=None)
-
-    @property
+    @kept
     def pack(self) -> Pack:
-        if self._pack is None:
-            self._pack = opened(self.setup.pack)
-        return self._pack
+        return opened(self.setup.pack)
 
     def box_deals(self, colour: str) -> bool:
         """Whether these tiles are dealt by the box, and what lies on the board only stands in for them."""

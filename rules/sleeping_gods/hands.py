@@ -270,7 +270,7 @@ async def came_back(state: Campaign, seat: str, card: str) -> None:
         state.say("The discard pile was shuffled into the ability deck.")
     else:
         state.met.ability_cards[card] = replace(printed, copies=printed.copies + 1)
-        state.opened = None
+        state.forget_pack()
 
 
 def _readable(state: Campaign, most: int | None) -> dict[Option | str, int]:

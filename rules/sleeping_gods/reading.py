@@ -29,7 +29,7 @@ FIRST_OF_OURS = 1001
 
 def known_now(state: Campaign) -> None:
     """The pack grew: read it afresh when it is next wanted."""
-    state.opened = None
+    state.forget_pack()
 
 
 async def read_off(

@@ -9,6 +9,7 @@ from typing import Literal
 from ..game import State
 from ..last_time import LastTime
 from ..plain import unsaved
+from ..unread import kept
 from ..written import whole
 from .effects import Band, Effect
 from .pack import (
@@ -335,20 +336,19 @@ class Campaign(State):
     broken: str = unsaved(default="")  # "combat" or "story" was broken off by an aside
     mutinous: bool = unsaved(default=False)  # the mutiny draw is pending
     sketch: Sketch | None = unsaved(default=None)  # an enemy of the owner's copy, while it is described
-    opened: Pack | None = unsaved(default=None)
 
     # ----- the pack
 
-    @property
+    @kept
     def pack(self) -> Pack:
         """The cards of this copy, those described at the table included."""
-        if self.opened is None:
-            self.opened = self.open_pack()
-        return self.opened
+        return self.open_pack()
 
     def open_pack(self) -> Pack:
         """The same, looked up afresh: a ruling may have changed what was described."""
         pack, met = the_pack(self.setup.pack), self.met
+        if not any(vars(met).values()):
+            return pack
         return replace(
             pack,
             ability_cards={**pack.ability_cards, **met.ability_cards},

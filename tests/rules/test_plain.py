@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.plain import Misfit, dump, load, put, unsaved
+from rules.plain import Misfit, copied, dump, load, put, unsaved
+from rules.unread import kept, once
 
 
 @dataclass(frozen=True)
@@ -104,3 +105,30 @@ def test_a_value_that_cannot_be_set_is_told(path, value, sentence):
     with pytest.raises(Misfit) as told:
         put(Crew("Ann", friends=[Crew("Ben")]), path, value)
     assert str(told.value).startswith(sentence)
+
+
+@dataclass
+class Ship:
+    name: str
+    told: list[str] = field(default_factory=list)
+
+    @kept
+    def chart(self) -> list[str]:
+        return [f"chart of the {self.name}"]
+
+    @once
+    def length(self) -> int:
+        return len(self.name)
+
+
+def test_a_copy_takes_along_what_never_changes_and_works_out_the_rest_anew():
+    ship = Ship("Manticore")
+    assert ship.length == 9
+
+    chart, copy = ship.chart, copied(ship)
+    copy.name = "Imp"
+
+    assert copy.chart is chart
+    assert copy.length == 3
+    assert dump(copy) == {"name": "Imp", "told": []}
+    assert copy != ship

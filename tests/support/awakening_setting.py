@@ -81,7 +81,8 @@ def pack_with(*cards: Any, without_fixtures: bool = False) -> Pack:
 def new_game(players: int = 3, pack: Pack | None = None, custody: str = "", **toggles: Any) -> Awakening:
     """A game before its first question."""
     state = Awakening(setup=GAME.setup(players, toggles, custody))
-    state._pack = pack
+    if pack:
+        state.pack = pack
     set_up.begin(state)
     return state
 

@@ -28,7 +28,9 @@ def fresh(players: int = 2, custody: str = "box", **toggles: Any) -> Table:
     """A game before its first question."""
     names = {seat: name for seat, name in list(NAMES.items())[:players]}
     setup = GAME.setup(names, toggles, custody)
-    return Table(setup=setup, seats=list(names), opened=pack())
+    table = Table(setup=setup, seats=list(names))
+    table.pack = pack()
+    return table
 
 
 def table(

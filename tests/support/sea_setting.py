@@ -80,7 +80,7 @@ def table(
 ) -> SilentSea:
     """A table in mid-game: everybody on ST with 5 Health and no cards unless said otherwise."""
     game = SilentSea(setup=setup(custody, **toggles))
-    game._pack = pack or example_pack()
+    game.pack = pack or example_pack()
     knows = game.setup.box_holds("loyalty")
     game.loyalties = {s: "traitor" if s == traitor else "crewmate" for s in NAMES} if knows else {}
     set_up.lay_out(game, dict(ROLES))

@@ -146,7 +146,7 @@ def own_card(state: Campaign, number: int, *plain: dict[str, Any], cost: int = 1
     """The group owns one more adventure card; activating it does this."""
     ability = Ability("as printed", cost=cost, options=(effects(*plain),))
     state.met.adventure_cards[number] = AdventureCard(f"Card {number}", "gear", cost=cost, abilities=(ability,))
-    state.opened = None
+    state.forget_pack()
     state.owned[number] = 0
 
 
@@ -155,4 +155,4 @@ def foe_card(state: Campaign, number: int, *squares: dict[str, Any], defense: in
     printed = tuple(load(Square, each) for each in squares)
     cols = max(square.col for square in printed)
     state.met.enemies[number] = EnemyCard(f"Beast {number}", defense, damage, 3, cols, printed)
-    state.opened = None
+    state.forget_pack()

@@ -78,7 +78,7 @@ def test_random_owners_come_to_an_end_and_nothing_is_lost(seed):
 
 def test_a_trigger_without_a_condition_is_asked_for_at_the_end_of_the_round():
     state = GAME.begin(GAME.setup(2))
-    state._pack = pack_with(Trigger(id="FX-BELLS", name="Seven Bells"))
+    state.pack = pack_with(Trigger(id="FX-BELLS", name="Seven Bells"))
     state.phase, state.active = "play", ["FX-BELLS"]
     honor.check_triggers(state)
     assert not state.end_met
@@ -91,7 +91,7 @@ def test_a_trigger_without_a_condition_is_asked_for_at_the_end_of_the_round():
 def test_a_quest_bonus_that_only_the_table_can_reckon_is_asked_for():
     state = GAME.begin(GAME.setup(2))
     quest = Quest(id="FX-ODD", name="The Odd", bonuses=(Bonus("1 honor for each rhyme.", 1),))
-    state._pack = replace(opened("demo"), quests=(quest,))
+    state.pack = replace(opened("demo"), quests=(quest,))
     state.first = "orange"
     state.players["orange"].quest, state.players["orange"].has_quest = "FX-ODD", True
     asked = Playing(end.quests(state))

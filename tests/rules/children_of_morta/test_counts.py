@@ -220,14 +220,14 @@ def test_a_boss_with_one_card():
     state = family()
     wheelwright = state.pack.bosses["wheelwright"]
     one = replace(wheelwright, deck={"spokes": wheelwright.deck["spokes"]})
-    state.opened = replace(state.pack, bosses={**state.pack.bosses, "wheelwright": one})
+    state.pack = replace(state.pack, bosses={**state.pack.bosses, "wheelwright": one})
     assert "Lay its 1 boss card within reach." in Playing(bosses.appear(state, "wheelwright")).ask.todo
 
 
 def test_making_room_where_there_is_room_for_one():
     state = table(2)
     constants = replace(pack().constants, item_slots=1, talent_slots=1)
-    state.opened = replace(pack(), constants=constants)
+    state.pack = replace(pack(), constants=constants)
     john = state.hero("north")
     john.items = ["bomb"]
     state.run.items.take("bomb")

@@ -108,7 +108,7 @@ def test_all_damage_is_placed_first_and_rewards_come_in_an_order_the_attacker_ch
     deck = pack().enemy_decks["goblins"]
     wise = replace(deck.cards["archer"], rewards=(*deck.cards["archer"].rewards, GainXp(n=1)))  # more than plain goods
     goblins = replace(deck, cards={**deck.cards, "archer": wise})
-    state.opened = replace(pack(), enemy_decks={**pack().enemy_decks, "goblins": goblins})
+    state.pack = replace(pack(), enemy_decks={**pack().enemy_decks, "goblins": goblins})
     grunt = foe(state, "north", 1, "grunt")
     archer = foe(state, "north", 2, "archer")
     brute = foe(state, "north", 3, "brute")
@@ -164,7 +164,7 @@ def test_the_long_example_item_neighbours_arrow_slam_and_bonus_damage():
 def with_goal(state, goal):
     """The same table in a chapter with that objective."""
     chapters = {**pack().chapters, 2: replace(pack().chapters[2], objectives=(goal,))}
-    state.opened = replace(pack(), chapters=chapters)
+    state.pack = replace(pack(), chapters=chapters)
     return state
 
 

@@ -169,7 +169,7 @@ def test_a_boss_with_a_single_card_draws_it_again_and_again():
     state = family()
     wheelwright = state.pack.bosses["wheelwright"]
     one = replace(wheelwright, deck={"spokes": wheelwright.deck["spokes"]})
-    state.opened = replace(state.pack, bosses={**state.pack.bosses, "wheelwright": one})
+    state.pack = replace(state.pack, bosses={**state.pack.bosses, "wheelwright": one})
     bosses.begin(state, "wheelwright")
     for _ in range(2):
         play(bosses.draw_card(state), ["spokes"])

@@ -158,7 +158,7 @@ def test_room_for_a_bought_item_is_made_before_it_is_paid_for(what):
     }
     trial_ = state.pack.trial
     bazaar_ = replace(trial_.bazaar, item_price=2, stock=(wares.get(what, trial_.bazaar.stock[0]),))
-    state.opened = replace(state.pack, trial=replace(trial_, bazaar=bazaar_))
+    state.pack = replace(state.pack, trial=replace(trial_, bazaar=bazaar_))
     state.run.items.left["glass_arrow"] = 1
     nell, shop = state.hero("east"), list(state.run.shop)
     buy = what if what.startswith("shop") else "ware:0"
@@ -188,7 +188,7 @@ def test_room_for_a_bought_item_is_made_before_it_is_paid_for(what):
 def test_an_item_is_not_sold_when_no_card_is_left():
     state = crowded(9)
     bazaar_ = replace(state.pack.trial.bazaar, stock=(Ware(name="Anything", price=2, resource="item"),))
-    state.opened = replace(state.pack, trial=replace(state.pack.trial, bazaar=bazaar_))
+    state.pack = replace(state.pack, trial=replace(state.pack.trial, bazaar=bazaar_))
     state.run.items.left = {}
     assert why_not(Playing(bazaar.visit(state)).ask, "ware:0") == "No item card is left. (CM-R16)"
 
@@ -318,7 +318,7 @@ def test_nobody_is_asked_for_achievements_in_the_story_or_where_there_are_none()
 
     family(said={TICKED: ticked})
     state = bare(mode="trial")
-    state.opened = replace(state.pack, trial=replace(state.pack.trial, achievements={}))
+    state.pack = replace(state.pack, trial=replace(state.pack.trial, achievements={}))
     state.heroes = {"north": "bram", "east": "nell"}
     begin_run(state, {TICKED: ticked})
     begin_run(trial(), {TICKED: ticked})  # nor a second time

@@ -17,7 +17,7 @@ from rules.position import Run, Step
 def with_chapter(state, **changes):
     """The same pack with another second chapter."""
     chapters = {**pack().chapters, 2: replace(pack().chapters[2], **changes)}
-    state.opened = replace(pack(), chapters=chapters)
+    state.pack = replace(pack(), chapters=chapters)
     return state
 
 

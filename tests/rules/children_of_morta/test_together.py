@@ -259,7 +259,7 @@ def test_a_boss_felled_by_a_card_before_anybody_drew_ends_the_fight_at_once():
     john = state.hero("north")
     john.items = ["bomb"]
     state.run.items.take("bomb")
-    state.opened = replace(pack(), items={**pack().items, "bomb": replace(pack().items["bomb"], effect=AT_THE_BOSS)})
+    state.pack = replace(pack(), items={**pack().items, "bomb": replace(pack().items["bomb"], effect=AT_THE_BOSS)})
     state.campaign.chapter = 1  # where the boss is no objective, so the run goes on
     going = asked(Playing(state))
     assert going.ask.seats == ("north", "east")
@@ -352,7 +352,7 @@ def test_rage_that_is_gone_before_a_card_is_paid_for_leaves_its_tokens_in_the_ha
     state = table(2)
     cost = (FlipToken(), Price(pay="spend_rage", n=1))
     card = replace(pack().supports["help"], effect=replace(pack().supports["help"].effect, cost=cost))
-    state.opened = replace(pack(), supports={**pack().supports, "help": card})
+    state.pack = replace(pack(), supports={**pack().supports, "help": card})
     link(state, "north", "east")
     john = give(state, "north", "red", "blue")
     state.run.rage = 1

@@ -34,7 +34,7 @@ def test_the_ranges_of_the_example_board():
 @pytest.mark.rule("SS-E1", "SS-43", "SS-44", "SS-45", "SS-47", "SS-48", "SS-49")
 def test_set_up():
     game = SilentSea(setup=setup())
-    game._pack = example_pack()
+    game.pack = example_pack()
     loyalty = [["crewmate"], ["traitor"], ["crewmate"], ["crewmate"]]
     looked = [(seat, True) for seat in ROLES]
     play(set_up.set_up(game), *loyalty, *looked, "agreed", *list(ROLES.values())[:3])

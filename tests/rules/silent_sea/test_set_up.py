@@ -17,7 +17,7 @@ AGREE = ["agreed", "engineer", "astrobiologist", "doctor"]
 
 def new_game(custody="box", **toggles):
     game = SilentSea(setup=setup(custody, **toggles))
-    game._pack = example_pack()
+    game.pack = example_pack()
     return game
 
 

@@ -391,7 +391,7 @@ def test_a_campaign_that_ends_in_an_aside_stops_at_once() -> None:
         cost=1,
         abilities=(Ability("lose 1 morale", cost=1, options=(effects({"do": "lose_morale"}),)),),
     )
-    state.opened = replace(state.pack, adventure_cards={**state.pack.adventure_cards, 17: card})
+    state.pack = replace(state.pack, adventure_cards={**state.pack.adventure_cards, 17: card})
     state.owned = {17: 0}
     playing = run(state)
     idol = aside(state, "north", "card:17:0:0").answer(1).answer(["bluff"]).answer(True)

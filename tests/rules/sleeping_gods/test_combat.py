@@ -51,7 +51,7 @@ def test_without_armor_tokens_in_the_supply_none_are_placed() -> None:
 
     state = ship(1)
     board = replace(state.pack.board, supply={**state.pack.board.supply, "armor": 0})
-    state.opened = replace(state.pack, board=board)
+    state.pack = replace(state.pack, board=board)
     task = Fight(enemies=[1])
     state.agenda.append(task)
     Playing(begin_combat(state, task))

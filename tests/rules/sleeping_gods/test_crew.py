@@ -253,7 +253,7 @@ def test_fate_comes_from_real_cards_from_the_boxs_deck_or_from_the_button() -> N
     state = ship(1, cards=[], fate_source="button")
     assert play(draw_fate(state, "Test"), 5, ["keen_eye"]) == 5
     assert "not from the button" in texts(state)
-    state.opened = replace(state.pack, ability_cards={})
+    state.pack = replace(state.pack, ability_cards={})
     state.discard = []
     assert play(draw_fate(state, "Test"), 5) == 5
     assert state.discard == []

@@ -317,7 +317,7 @@ def test_a_square_with_words_of_its_own_works_at_the_end_of_the_round_or_on_coun
     assert state.ship.morale == 4
     enemy = state.pack.enemies[10]
     howl = replace(enemy.squares[8], ability=replace(ability, when="counter"))
-    state.opened = replace(
+    state.pack = replace(
         state.pack, enemies={**state.pack.enemies, 10: replace(enemy, squares=(*enemy.squares[:8], howl))}
     )
     run(state).answer("attack:laurence").answer(4).answer(["shove"]).answer("0:3").answer("0:6")
@@ -332,7 +332,7 @@ def test_abilities_that_happen_by_themselves() -> None:
     state = ship(2)
     cheer = Ability("cheers", "triggered", when=("combat_start",), options=(effects({"do": "gain_morale"}),))
     mac = replace(state.pack.crew["mac"], abilities=(cheer,))
-    state.opened = replace(state.pack, crew={**state.pack.crew, "mac": mac})
+    state.pack = replace(state.pack, crew={**state.pack.crew, "mac": mac})
     triggered(state, "turn_start")
     assert state.agenda == []
     triggered(state, "combat_start")

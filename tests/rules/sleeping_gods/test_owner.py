@@ -41,7 +41,7 @@ def own(*, read: bool = True, **more: Any) -> Campaign:
         state.met.crew[crew] = CrewBoard(
             board.name, 3 + place % 3, Weapon(board.weapon.name, 1, 2, 1), place == 0, skills
         )
-    state.opened = None
+    state.forget_pack()
     for name, value in more.items():
         setattr(state, name, value)
     return state
@@ -627,7 +627,7 @@ def test_an_adjacent_attack_asks_whom_it_names() -> None:
     assert (anybody.amount, anybody.only_name) == (1, "")
     imp = replace(state.pack.enemies[9], name="Reed Imp", squares=state.pack.enemies[9].squares[:1])
     state.met.enemies |= {7: imp, 8: replace(imp, name="Toad")}
-    state.opened = None
+    state.forget_pack()
     fight(state, 7, 9, 8)
     ready = ready_abilities(state)
     assert [adjacent_bonus(state, place, ready) for place in range(3)] == [3, 0, 1]  # however it was written

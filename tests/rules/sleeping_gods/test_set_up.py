@@ -259,7 +259,7 @@ def test_morale_stops_at_the_top_of_the_track_or_has_no_limit_while_it_is_unknow
     state = ship(1, morale=7)
     play_all(do(state, {"do": "gain_morale", "n": 3}))
     assert state.ship.morale == 8
-    state.opened = replace(state.pack, board=replace(state.pack.board, morale_max=None))
+    state.pack = replace(state.pack, board=replace(state.pack.board, morale_max=None))
     play_all(do(state, {"do": "gain_morale", "n": 3}))
     play_all(do(state, {"do": "gain_morale", "n": 1}))
     assert state.ship.morale == 12
@@ -280,7 +280,7 @@ def test_missing_failure_paragraphs_are_told_to_be_read_in_the_book() -> None:
 
     state = ship(1, health=1)
     special = replace(state.pack.special_paragraphs, ship_sunk="")
-    state.opened = replace(state.pack, special_paragraphs=special)
+    state.pack = replace(state.pack, special_paragraphs=special)
     state.agenda.clear()
     push(state, effects({"do": "ship_damage", "n": 1}))
     assert run(state).ask is None
