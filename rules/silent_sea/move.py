@@ -65,7 +65,9 @@ def _one_used(game: SilentSea) -> None:
 def _question(game: SilentSea, seat: str) -> ChooseOne:
     """Where to, a Space more by a card, or what to do. Only the phone says which cards are held."""
     move = game.move
-    choices = [*destinations(game, seat, move.left)]
+    goals = destinations(game, seat, move.left)
+    can_step, acts = any(goal.barred is None for goal in goals), may_act(game, seat)
+    choices = [*goals]
     here = game.players[seat].node
     if game.tokens.get(here):
         full = None if game.room_for(seat) else _no_room(game, seat)
@@ -81,18 +83,18 @@ def _question(game: SilentSea, seat: str) -> ChooseOne:
         choices.append(Option(TAKE_AGAIN, "Take Water Samples on the way again"))
     elif game.room_for(seat) and _meets_samples(game, seat):
         choices.append(Option(LEAVE, "Take no Water Samples on the way"))
-    # The others read something else, so that what this seat may do tells nothing of its hand.
-    values = [str(option.value) for option in choices if option.barred is None]
-    can_step, acts = any(value.startswith(TO) for value in values), may_act(game, seat)
+    moves = choices[len(goals) :]
     choices += action.actions(game, seat, mine) if acts else [Option(DONE, "Done moving")]
 
+    # The others read something else, so that what this seat may do tells nothing of its hand.
     def public() -> str:
         return f"{game.who(seat)}: {spaces_words(move.left) if move.left else 'no Spaces'} to go."
 
     def text() -> str:
+        possible = [option.value for option in moves if option.barred is None]
         can = ["step"] * can_step
-        can += ["take a Water Sample"] * (TAKE in values)
-        can += [f"play {game.words(card)}" for card in held if card in values]
+        can += ["take a Water Sample"] * (TAKE in possible)
+        can += [f"play {game.words(card)}" for card in held if card in possible]
         if acts:
             last = "or take your action" if can else "take your action, or none"
         else:
