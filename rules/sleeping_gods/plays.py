@@ -39,6 +39,11 @@ class Play:
         """The kind of moment it belongs to: fate, damage, block, or free."""
         return next((MOMENTS[effect.do] for effect in self.effects if effect.do in MOMENTS), "free")
 
+    @cached_property
+    def deeds(self) -> frozenset[str]:
+        """All that using it does, or may do: in a choice, under a condition, by fate."""
+        return frozenset(effect.do for effect in every(self.effects))
+
 
 def all_plays(state: Campaign, seat: str) -> Iterator[Play]:
     """Every activated ability *seat* could ever use: of their crew, the captain, and the shared adventure cards."""
@@ -119,8 +124,8 @@ NAMED = sum(NAMED_MOMENTS.values(), ())
 
 
 def does(play: Play, *verbs: str) -> bool:
-    """Whether using it does one of these, or may: in a choice, under a condition, by fate."""
-    return any(effect.do in verbs for effect in every(play.effects))
+    """Whether using it does one of these, or may."""
+    return not play.deeds.isdisjoint(verbs)
 
 
 def refusal(state: Campaign, seat: str, play: Play) -> Refusal | None:
