@@ -451,8 +451,8 @@ class Pack:
         return next(crew for crew, board in self.crew.items() if board.captain)
 
     @cached_property
-    def plays(self) -> dict[str, tuple[Any, ...]]:
-        """The ways to use each ability, by its key, as far as they were looked up before; see `plays`."""
+    def plays(self) -> dict[Any, tuple[Any, ...]]:
+        """The ways to use what is on a board or a card, as far as they were looked up before; see `plays`."""
         return {}
 
     @cached_property

@@ -47,15 +47,34 @@ class Play:
 
 def all_plays(state: Campaign, seat: str) -> Iterator[Play]:
     """Every activated ability *seat* could ever use: of their crew, the captain, and the shared adventure cards."""
+    known = state.pack.plays
     for crew in [state.captain, *(each for each in state.crew if state.crew[each].controller == seat)]:
-        for key, ability in state.carried(crew):
-            if ability.kind == "activated":
-                yield from state.pack.plays.get(key) or _ways(state, key, ability, crew=crew)
+        board = state.crew[crew]
+        case = (crew, *board.tucked, "", *board.levels)
+        if case not in known:
+            known[case] = _of_crew(state, crew)
+        yield from known[case]
     for number in state.owned:
-        for index, ability in enumerate(state.pack.adventure_cards[number].abilities):
-            if ability.kind == "activated":
-                key = f"card:{number}:{index}"
-                yield from state.pack.plays.get(key) or _ways(state, key, ability, card=number)
+        if number not in known:
+            known[number] = _of_card(state, number)
+        yield from known[number]
+
+
+# What is printed on a board or card, and so how it can be used, is the same as long as the pack is.
+
+
+def _of_crew(state: Campaign, crew: str) -> tuple[Play, ...]:
+    activated = [(key, ability) for key, ability in state.carried(crew) if ability.kind == "activated"]
+    return tuple(play for key, ability in activated for play in _ways(key, ability, _source(state, key, crew), crew))
+
+
+def _of_card(state: Campaign, number: int) -> tuple[Play, ...]:
+    printed, found = state.pack.adventure_cards[number], list[Play]()
+    for index, ability in enumerate(printed.abilities):
+        if ability.kind == "activated":
+            recipe = tuple(printed.recipe.items())
+            found += _ways(f"card:{number}:{index}", ability, printed.name, card=number, recipe=recipe)
+    return tuple(found)
 
 
 def _source(state: Campaign, key: str, crew: str) -> str:
@@ -67,17 +86,14 @@ def _source(state: Campaign, key: str, crew: str) -> str:
     return state.called(crew)
 
 
-def _ways(state: Campaign, key: str, ability: Ability, *, crew: str = "", card: int = 0) -> tuple[Play, ...]:
-    """The ways to use what is printed on a board or card; they are the same as long as the pack is."""
-    printed = state.pack.adventure_cards[card] if card else None
-    source = printed.name if printed else _source(state, key, crew)
-    recipe = tuple(printed.recipe.items()) if printed else ()
-    found = tuple(
+def _ways(
+    key: str, ability: Ability, source: str, crew: str = "", card: int = 0, recipe: tuple[tuple[Food, int], ...] = ()
+) -> list[Play]:
+    """The ways to use one ability."""
+    return [
         Play(f"{key}:{index}", ability, effects, source, crew, card, recipe)
         for index, effects in enumerate(ability.options)
-    )
-    state.pack.plays[key] = found
-    return found
+    ]
 
 
 def label(play: Play) -> str:
