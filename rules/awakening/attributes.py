@@ -63,7 +63,16 @@ async def use(state: Awakening, seat: str, attr: str, number: int) -> None:
 
 def prices(state: Awakening, seat: str, what: tuple[str, ...], cost: dict[str, int]) -> list[dict[str, int]]:
     """The price as cards change it, and every other way it may be paid (AW-V25)."""
-    changes = [verb for _, verb in passives.of(state, seat, ModifyCost) if verb.what in what]
+    return changed(cost, changes(state, seat, what))
+
+
+def changes(state: Awakening, seat: str, what: tuple[str, ...]) -> list[ModifyCost]:
+    """What cards change of the price of these."""
+    return [verb for _, verb in passives.of(state, seat, ModifyCost) if verb.what in what]
+
+
+def changed(cost: dict[str, int], changes: list[ModifyCost]) -> list[dict[str, int]]:
+    """The price after these changes."""
     if not changes:
         return [cost]
     cost = dict(cost)

@@ -32,19 +32,25 @@ def price(state: Awakening, seat: str, attr: str) -> list[dict[str, int]]:
     return attributes.prices(state, seat, ("proficiency",), {attr: PRICE})
 
 
-def cannot_buy(state: Awakening, seat: str, attr: str) -> Refusal | None:
+def barred(state: Awakening, seat: str) -> dict[str, Refusal | None]:
     """One per turn, three of its attribute, as long as there are tiles (AW-171 to AW-173)."""
     if state.now.bought:
-        return Refusal("AW-173", "You've already gained a proficiency tile this turn.")
-    if not state.proficiency[attr]:
-        return Refusal("AW-172", f"No {attr} tile is left.")
-    return attributes.cannot_pay(state, seat, price(state, seat, attr), "AW-171", converting=True)
+        return dict.fromkeys(ATTRIBUTES, Refusal("AW-173", "You've already gained a proficiency tile this turn."))
+    changes = attributes.changes(state, seat, ("proficiency",))
+
+    def short(attr: str) -> Refusal | None:
+        if not state.proficiency[attr]:
+            return Refusal("AW-172", f"No {attr} tile is left.")
+        ways = attributes.changed({attr: PRICE}, changes)
+        return attributes.cannot_pay(state, seat, ways, "AW-171", converting=True)
+
+    return {attr: short(attr) for attr in ATTRIBUTES}
 
 
 async def buy(state: Awakening, seat: str, attr: str) -> None:
     """A free action of one's own turn (AW-174 to AW-176)."""
     await attributes.convert_for(state, seat, price(state, seat, attr))
-    if cannot_buy(state, seat, attr):  # a card has answered the conversion
+    if barred(state, seat)[attr]:  # a card has answered the conversion
         return
     state.now.bought = True
     await attributes.pay(state, seat, price(state, seat, attr))

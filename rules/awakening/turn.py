@@ -348,17 +348,17 @@ def _conversions(state: Awakening, seat: str) -> list[Option]:
 
 
 def _proficiency(state: Awakening, seat: str) -> list[Option]:
-    return [_mastering(state, seat, attr) for attr in ATTRIBUTES]
+    return [_mastering(state, seat, attr, why) for attr, why in mastery.barred(state, seat).items()]
 
 
-def _mastering(state: Awakening, seat: str, attr: str) -> Option:
+def _mastering(state: Awakening, seat: str, attr: str, why: Refusal | None) -> Option:
     def hint() -> str:
         first = attributes.converted_first(state, seat, mastery.price(state, seat, attr))
         left = state.proficiency[attr]
         return f"{first}3 {attr}; {left} tile{'s' * (left != 1)} left"
 
-    label, barred = f"Proficiency tile for {attr}", mastery.cannot_buy(state, seat, attr)
-    return offered(f"buy {attr}", label, barred, slot=f"proficiency {attr}", hint=hint, group="Proficiency")
+    label = f"Proficiency tile for {attr}"
+    return offered(f"buy {attr}", label, why, slot=f"proficiency {attr}", hint=hint, group="Proficiency")
 
 
 def _relics(state: Awakening, seat: str) -> list[Option]:
