@@ -335,14 +335,15 @@ def _guesses(flat: Image, away: Image, size: tuple[float, float]) -> Points:
 
 def _different(guesses: Points, size: tuple[float, float]) -> Points:
     """The first of all guesses that mean the same card."""
-    near = np.hypot(*(guesses[:, None, :2] - guesses[None, :, :2]).transpose(2, 0, 1)) < 0.035 * max(size)
-    turn = (guesses[:, None, 2] - guesses[None, :, 2] + np.pi / 2) % np.pi - np.pi / 2
-    same = near & (np.abs(turn) < np.deg2rad(3))
-    kept: list[int] = []
-    for n in range(len(guesses)):
-        if not same[n, kept].any():
-            kept.append(n)
-    return np.asarray(guesses[kept])
+    left, kept = guesses, []
+    while len(left):
+        one = left[0]
+        kept.append(one)
+        off = np.abs((left[:, 2] - one[2] + np.pi / 2) % np.pi - np.pi / 2)
+        same = (np.hypot(*(left[:, :2] - one[:2]).T) < 0.035 * max(size)) & (off < np.deg2rad(3))
+        same[0] = True
+        left = left[~same]
+    return np.array(kept).reshape(-1, 3)
 
 
 def thumbnail(card: Image, size: tuple[int, int] = (32, 44)) -> Floats:

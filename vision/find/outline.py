@@ -20,6 +20,7 @@ PER_MM = 2.4  # pixels of the straightened mat in which cards are looked for
 _SAMPLES = 36  # places along each edge that are asked for it
 _RIM = 1.6  # millimetres inside a card's edge its frame is looked at
 _ONE_COLOUR = 0.25  # how far two spots of one frame may differ, in natural logarithms
+_AT_ONCE = 512  # cards judged together: more would be slower, for what is worked out must be kept near
 _SLIDE = 8.0  # millimetres a card may lie off a line that was taken for its edge
 _FRAME = 0.3  # how much a frame of one colour speaks, against the outline's 1
 
@@ -70,7 +71,7 @@ class Judged:
 class Edges:
     """How steep the picture is at every pixel, and which way: made once, and asked by every guess."""
 
-    slopes: Floats  # for each pixel of all rows: which way it is steepest, across and down, and how much that counts
+    slopes: Floats  # which way it is steepest, across and down, and how much that counts
     bare: Image  # 1 where the mat itself is seen
     away: Image  # how far each pixel's colour is from the mat's, 0 to 255
     colour: Floats  # as a logarithm, grain taken out
@@ -87,7 +88,7 @@ class Edges:
             for chosen, one in ((x, gx), (y, gy), (steep, this)):
                 cv2.copyTo(one, more, chosen)
         counts = np.clip((steep - 14) / 40, 0, 1)
-        slopes = cv2.merge([x / (steep + 1e-3), y / (steep + 1e-3), counts]).reshape(-1, 3)
+        slopes = cv2.merge([x / (steep + 1e-3), y / (steep + 1e-3), counts])
         logs = cv2.LUT(cv2.blur(flat, (3, 3)), _FRAME_LOGS).reshape(*flat.shape[:2], -1)
         return cls(np.asarray(slopes, np.float32), *mat_colour(flat), np.asarray(logs, np.float32))
 
@@ -101,6 +102,9 @@ class Edges:
         :param hidden: 1 where another card lies on top; what is under it does not count.
         :param known: 1 where another card lies below: it is as good as the mat.
         """
+        if len(places) > _AT_ONCE:
+            parts = np.array_split(places, -(-len(places) // _AT_ONCE))
+            return np.concatenate([self.support(part, size, hidden, known) for part in parts])
         corners = corners_of(places, size).astype(np.float32)
         along = np.roll(corners, -1, axis=1) - corners
         length = np.linalg.norm(along, axis=2, keepdims=True)
@@ -111,19 +115,18 @@ class Edges:
         nx, ny = normal[:, :, :1], normal[:, :, 1:]
         best = np.zeros(x.shape, np.float32)
         for off in (-1.4, 0.0, 1.4):
-            slopes = self.slopes[self._pixel(x + nx * np.float32(off), y + ny * np.float32(off))]
+            slopes = _seen_at(self.slopes, x + nx * np.float32(off), y + ny * np.float32(off))
             aligned = np.abs(slopes[..., 0] * nx + slopes[..., 1] * ny)
-            best = np.maximum(best, slopes[..., 2] * np.clip((aligned - 0.8) / 0.15, 0, 1))
+            best = np.maximum(best, slopes[..., 2] * np.clip((aligned - np.float32(0.8)) / np.float32(0.15), 0, 1))
         outside = self.bare if known is None else self.bare | known
         out, within = (
-            ground.ravel()[self._pixel(x + nx * np.float32(off), y + ny * np.float32(off))]
+            _seen_at(ground, x + nx * np.float32(off), y + ny * np.float32(off))
             for ground, off in ((outside, 2.6 * PER_MM), (self.bare, -1.2 * PER_MM))
         )
-        own = out * (1 - within)
-        worth = best * (0.68 + 0.32 * own)
+        worth = best * np.where(out & (1 - within), np.float32(1), np.float32(0.68))
         seen = np.ones(best.shape, np.float32)
         if hidden is not None:
-            seen = (1 - hidden.ravel()[self._pixel(x, y)]).astype(np.float32)
+            seen = (1 - _seen_at(hidden, x, y)).astype(np.float32)
         share = seen.mean(axis=2)
         sides = (worth * seen).mean(axis=2) / np.maximum(share, 0.1)
         order = np.argsort(sides, axis=1)
@@ -133,12 +136,6 @@ class Edges:
         # opposite edges is seen, nothing tells how far along the card lies.
         loose = np.maximum(share[:, :2], share[:, 2:]).min(axis=1) < 0.35
         return np.asarray(total - 0.25 * (1 - share.mean(axis=1)) - 0.15 * loose, np.float32)
-
-    def _pixel(self, x: NDArray[np.floating[Any]], y: NDArray[np.floating[Any]]) -> NDArray[np.int32]:
-        """Which of all pixels, row by row, is at a place; beyond the picture's edge the nearest."""
-        height, width = self.bare.shape
-        row, column = np.clip(np.rint(y), 0, height - 1), np.clip(np.rint(x), 0, width - 1)
-        return np.asarray(row * width + column, np.int32)
 
     def area(self, place: Points, size: tuple[float, float]) -> Image:
         """1 where the card lies."""
@@ -211,17 +208,18 @@ class Edges:
         inner = corners + (corners.mean(axis=1, keepdims=True) - corners) * (2 * _RIM * PER_MM / np.array(size).mean())
         steps = np.linspace(0.08, 0.92, _SAMPLES)
         points = inner[:, :, None] + (np.roll(inner, -1, axis=1) - inner)[:, :, None] * steps[None, None, :, None]
-        at = self._pixel(points[..., 0], points[..., 1]).reshape(len(places), -1)
-        colours = self.colour.reshape(-1, self.colour.shape[2])[at]
+        x, y = (points[..., n].reshape(len(places), -1).astype(np.float32) for n in (0, 1))
+        colours = np.ascontiguousarray(np.moveaxis(_seen_at(self.colour, x, y), -1, 1))  # cards × colours × places
+        middle = x.shape[1] // 2
         if hidden is None:
-            seen = np.ones(at.shape, bool)
-            usual = np.median(colours, axis=1, keepdims=True)
+            seen = np.ones(x.shape, bool)
+            usual = np.partition(colours, (middle - 1, middle), axis=2)[..., middle - 1 : middle + 1].mean(axis=2)
         else:
-            seen = hidden.ravel()[at] == 0
-            order = np.sort(np.where(seen[..., None], colours, np.inf), axis=1)
-            middle = np.maximum(seen.sum(axis=1) - 1, 0)[:, None, None] // 2
-            usual = np.take_along_axis(order, middle.repeat(colours.shape[2], axis=2), axis=1)
-        away = _farthest(colours, usual)
+            seen = _seen_at(hidden, x, y) == 0
+            order = np.sort(np.where(seen[:, None], colours, np.inf), axis=2)
+            half = np.maximum(seen.sum(axis=1) - 1, 0)[:, None, None] // 2
+            usual = np.take_along_axis(order, half.repeat(colours.shape[1], axis=1), axis=2)[..., 0]
+        away = np.abs(colours - usual[..., None]).max(axis=1)
         alike = (away < _ONE_COLOUR) & seen
         return np.asarray(alike.sum(axis=1) / np.maximum(seen.sum(axis=1), 1), np.float32)
 
@@ -242,6 +240,13 @@ class Edges:
             best = np.where(better[:, None], tries[which, rows], best)
             scores = np.maximum(found[which, rows], scores)
         return best, scores
+
+
+def _seen_at(ground: NDArray[Any], x: Floats, y: Floats) -> NDArray[Any]:
+    """What *ground* shows at places, for each card those along its edges; beyond the edge of all what is nearest."""
+    flat = (len(x), -1)
+    how = {"interpolation": cv2.INTER_NEAREST, "borderMode": cv2.BORDER_REPLICATE}
+    return np.asarray(cv2.remap(ground, x.reshape(flat), y.reshape(flat), **how)).reshape(*x.shape, *ground.shape[2:])
 
 
 _LOGS = np.log(np.arange(256, dtype=np.float32) + 6.0)
