@@ -191,6 +191,26 @@ def test_a_clear_number_is_cut_out_once_and_an_unclear_one_in_every_way(monkeypa
     assert sum(counted) == 1 + 3
 
 
+def test_no_further_shade_is_asked_and_no_empty_end_once_a_number_is_clear(monkeypatch):
+    card = scene_cards.paint_card(scene_cards.CardLook(236, 236, GLYPHS), DECK)
+    number = digits.look(card, DECK.number)
+    unclear = np.full_like(number, 0.01)
+    unclear[[0, 1, 2], [2, 3, 6]] = 0.9
+    none = np.full_like(number, 0.0001)
+    none[:, digits.BLANK] = 0.97
+    counted = []
+
+    def places(cuts):
+        """Both ends at once first; neither is clear, but the other end most likely has no number."""
+        counted.append(len(cuts))
+        return np.stack([none, unclear] if len(counted) == 1 else [number] * len(cuts))
+
+    monkeypatch.setattr(digits, "places", places)
+    ends = digits.looks([card[::-1, ::-1], card], DECK.number)
+    assert counted == [2, 3], "three times in grey, and only the end that has a number"
+    assert [digits.weighed("card", one).value for one in ends] == [None, 236]
+
+
 @pytest.mark.parametrize(("ink", "art"), [((9, 9, 9), (88, 0, 0)), ((235, 235, 235), (255, 249, 200))])
 def test_print_that_is_as_bright_as_the_coloured_art_behind_it_is_read(ink, art):
     card = np.zeros((396, 284, 3), np.uint8)

@@ -213,25 +213,36 @@ def looks(cards: Sequence[Image], box: Box) -> list[Floats]:
         narrowed(cut_outs(card, box, [_GLANCE if box.most == PLACES else _PLAIN])[0], box.most) for card in cards
     ]
     first = places(glances)
-    # Most numbers are clear at once; the others are cut out in every way.
-    clear = first.max(axis=2).prod(axis=1) >= _CLEAR
-    blank = first[:, 0, BLANK]
-    # Where one end has a clear number and the other seems to have none, that is all there is to ask.
-    done = clear | ((blank > _NONE) & bool((clear & (blank < 0.5)).any()))
-    return [
-        _dazzled(one, cut) if enough else _closely(card, box, one, cut)
-        for card, one, cut, enough in zip(cards, first, glances, done, strict=True)
-    ]
+    # Most numbers are clear at once; the others are cut out in every way. The end that seems to have one is asked
+    # first: where it has a clear number and the other seems to have none, that is all there is to ask.
+    found = list(first)
+    known = [_clear(one) for one in first]
+    for n in np.argsort(first[:, 0, BLANK], kind="stable").tolist():
+        has = any(clear and one[0, BLANK] < 0.5 for one, clear in zip(found, known, strict=True))
+        if not (known[n] or (has and first[n, 0, BLANK] > _NONE)):
+            found[n] = _closely(cards[n], box, first[n], glances[n])
+            known[n] = _clear(found[n])
+    return [_dazzled(one, cut) for one, cut in zip(found, glances, strict=True)]
+
+
+def _clear(likely: Floats) -> bool:
+    """Is there but one number, or surely none, that this can be?"""
+    return bool(likely.max(axis=1).prod() >= _CLEAR)
 
 
 def _closely(card: Image, box: Box, first: Floats, glance: Image) -> Floats:
     """A number that is not clear at once, cut out in every way."""
-    cuts = [narrowed(cut, box.most) for shade in _shades(card, box) for cut in cut_outs(card, box, shade=shade)]
-    every = np.concatenate([first[None], places(cuts)])
-    # The cut-outs share one picture, so they do not make each other surer: only disagreement counts. But the shade in
-    # which a number stands out tells it best.
-    speaks = every.max(axis=2).prod(axis=1) ** 2 + 1e-3
-    return _dazzled(_spread(np.average(np.log(np.maximum(every, 1e-5)), axis=0, weights=speaks)), glance)
+    every = first[None]
+    for shade in _shades(card, box):
+        cuts = [narrowed(cut, box.most) for cut in cut_outs(card, box, shade=shade)]
+        every = np.concatenate([every, places(cuts)])
+        # The cut-outs share one picture, so they do not make each other surer: only disagreement counts. But the shade
+        # in which a number stands out tells it best.
+        speaks = every.max(axis=2).prod(axis=1) ** 2 + 1e-3
+        likely = _spread(np.average(np.log(np.maximum(every, 1e-5)), axis=0, weights=speaks))
+        if _clear(likely) and likely[0, BLANK] < 0.5:
+            break  # that a shade shows none does not say that others do not
+    return likely
 
 
 def _spread(logs: NDArray[np.floating[Any]]) -> Floats:
