@@ -326,3 +326,26 @@ def test_two_faces_of_one_die_on_a_bare_table_are_not_two_sure_dice():
     for apart, vouched in ((40, [False, False, True]), (51, [True, True, True])):
         places = [dice.Die(at, 50.0, 0.0, at) for at in ((100.0, 100.0), (100.0, 100.0 + apart), (300.0, 100.0))]
         assert [loose._vouched_for(die, places) for die in places] == vouched
+
+
+def test_clear_dice_are_looked_at_no_more_often_than_need_be(monkeypatch):
+    """To look costs most: neither is a face seen again where the aim comes back to it, nor a known die looked for."""
+    picture, _ = scene_dice.photograph(Layout({}, MAT.side, (150, 110), "table"), {}, VIEW, seed=3, count=5)
+    found = [die for die, reading in loose.find_dice(picture) if reading.sure]
+    assert len(found) == 5
+    looks = []
+    real = dice._look
+    monkeypatch.setattr(dice, "_look", lambda cuts: looks.append(len(cuts)) or real(cuts))
+    assert all(dice.read(picture, die).sure for die in found)
+    # Four looks to read one, four from beside it; where one of those ends is rarely anything new.
+    assert sum(looks) <= 5 * (4 + 4 + 1)
+
+    half = (150.0, 110.0)
+    per_mm = found[0].side / 16
+    where = register.Registration(np.array([[per_mm, 0, 639.5], [0, per_mm, 479.5], [0, 0, 1]]), (1280, 960))
+    looks.clear()
+    assert len(dice.find(picture, where, half=half)) == 5
+    afresh = sum(looks)
+    looks.clear()
+    assert dice.find(picture, where, half=half, known=found) == []
+    assert sum(looks) <= afresh - 2 * 5

@@ -6,6 +6,7 @@ A card is known by its proportions and by the number in its place, a die by its 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 
 import cv2
 import numpy as np
@@ -121,7 +122,11 @@ def _lines(small: Image) -> list[Image]:
 
 
 def _colourful(small: Image) -> Image:
-    return np.asarray(small if small.ndim == 2 else small.max(axis=2) - small.min(axis=2), np.uint8)
+    """How far the strongest of three colours is from the weakest."""
+    if small.ndim == 2:
+        return small
+    colours = cv2.split(small)
+    return np.asarray(cv2.subtract(reduce(cv2.max, colours), reduce(cv2.min, colours)), np.uint8)
 
 
 def _sides_met(hull: Points, corners: Points) -> Points:
@@ -212,7 +217,9 @@ def find_dice(picture: Image, taken: Sequence[Points] = ()) -> list[tuple[Die, R
     per_mm = float(np.median([die.side for die, _ in first])) / _USUAL
     height, width = picture.shape[:2]
     here = np.array([[per_mm, 0, (width - 1) / 2], [0, per_mm, (height - 1) / 2], [0, 0, 1]])
-    like = dice.find(picture, Registration(here, (width, height)), half=(width / 2 / per_mm, height / 2 / per_mm))
+    half = (width / 2 / per_mm, height / 2 / per_mm)
+    clear = [die for die, reading in first if reading.sure]
+    like = dice.find(picture, Registration(here, (width, height)), half=half, known=clear)
     like = [
         die
         for die in like

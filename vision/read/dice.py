@@ -6,6 +6,7 @@ A small network looks at each die in four turns, for a die has no up; it was tra
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
@@ -50,6 +51,7 @@ def find(
     half: tuple[float, float],
     side: tuple[float, float] = (10.0, 24.0),
     flat: Image | None = None,
+    known: Sequence[Die] = (),
 ) -> list[Die]:
     """Everything on the mat that could be a die, from left to right.
 
@@ -59,6 +61,7 @@ def find(
     :param half: half width and height of the mat in millimetres.
     :param side: of a die as seen from above, least and most, in millimetres.
     :param flat: the mat seen straight from above, where that is at hand.
+    :param known: dice that were found already: they are not looked for again.
     """
     to_flat = to_straight(half)
     if flat is None:
@@ -90,7 +93,8 @@ def find(
             elif cv2.contourArea(outline) < _HEAP * (side[1] * PER_MM) ** 2:
                 places = (_within(outline, 0.6 * side[0] * PER_MM) - to_flat[:2, 2]) / PER_MM
                 heaps += [_at(mat, place, float(np.mean(side)), 0.0) for place in places]
-    found: list[Die] = []
+    alone = [one for one in alone if not _among(one, known, 0.5)]
+    found = list(known)
     for one, (aimed, sure) in zip(alone, _aimed(picture, mat, alone, side), strict=True):
         # Emblems are no pips: such a die stays where its outline is.
         better = aimed if sure > 0.5 and np.hypot(*np.subtract(aimed.middle, one.middle)) < 0.5 * one.side else one
@@ -103,7 +107,7 @@ def find(
     for aimed, sure in sorted(_aimed(picture, mat, tries, side), key=lambda one: -one[1]):
         if sure > _DIE and not _among(aimed, found, 0.75):
             found.append(aimed)
-    return sorted(found, key=lambda die: die.on_mat)
+    return sorted(found[len(known) :], key=lambda die: die.on_mat)
 
 
 _HEAP = 7  # things bigger than so many of the biggest dice are no heap of dice
@@ -118,7 +122,7 @@ def _at(mat: Registration, place: Points, side: float, turned: float) -> Die:
     return Die((float(here[0]), float(here[1])), length, float(turned) % 90, (float(place[0]), float(place[1])))
 
 
-def _among(die: Die, others: list[Die], apart: float) -> bool:
+def _among(die: Die, others: Sequence[Die], apart: float) -> bool:
     """Is it one of *others*?"""
     return any(np.hypot(*np.subtract(die.middle, other.middle)) < apart * min(die.side, other.side) for other in others)
 
@@ -192,7 +196,7 @@ def _spots(flat: Image) -> list[Points]:
     both: list[Points] = []
     for way in (cv2.MORPH_BLACKHAT, cv2.MORPH_TOPHAT):
         stands_out = cv2.morphologyEx(grey, way, around)
-        spots = np.asarray(stands_out > max(_STANDS_OUT, 6 * float(np.median(stands_out))), np.uint8)
+        spots = np.asarray(stands_out > max(_STANDS_OUT, 6 * _middle(stands_out)), np.uint8)
         count, _, stats, middles = cv2.connectedComponentsWithStats(spots, connectivity=4)
         found: list[Points] = []
         for n in range(1, count):
@@ -202,6 +206,13 @@ def _spots(flat: Image) -> list[Points]:
                 found.append(middles[n])
         both.append(np.array(found, np.float64).reshape(-1, 2))
     return both
+
+
+def _middle(picture: Image) -> float:
+    """The median of all pixels of a grey picture, counted by how bright they are."""
+    counts = np.cumsum(np.bincount(picture.ravel(), minlength=256))
+    half = counts[-1] / 2
+    return float((np.searchsorted(counts, half) + np.searchsorted(counts, half, side="right")) / 2)
 
 
 _PIP = (1.2, 4.5)  # how wide a pip is, least and most, in millimetres
@@ -362,11 +373,13 @@ def _mistaken_for(picture: Image, die: Die, value: int) -> int | None:
     ]  # fmt: skip
     _, aims = _look([cut_out(picture, one.middle, one.side, one.turned) for one in starts])
     ends = [moved(one, aim) for one, aim in zip(starts, aims, strict=True)]
-    # What is only smaller is a part of the same face: two pips of a three.
+    # What is only smaller is a part of the same face: two pips of a three. Where the aim comes back to the same face
+    # there is nothing new to see either.
     ends = [
         one
         for one in ends
-        if one.side > _PART * die.side or np.hypot(*np.subtract(one.middle, die.middle)) > _AWAY * die.side
+        if (one.side > _PART * die.side or np.hypot(*np.subtract(one.middle, die.middle)) > _AWAY * die.side)
+        and _apart(die, one) > _BACK
     ]
     if not ends:
         return None
@@ -384,6 +397,7 @@ def _or_rather(reading: Reading, other: int) -> Reading:
 _NEAR = 48  # pixels of the cut-out in which pips are compared with each other
 _BESIDE, _ANOTHER = 0.2, 0.3  # how far beside, of its side, a die is looked at; how likely another face counts there
 _PART, _AWAY = 0.84, 0.25  # of a die's side: what is smaller and not so far away is no other face
+_BACK = 0.1  # how far off, in sides of the die, the same face is at most
 _DOUBTED = 0.6  # how sure a die is at most that may well show something else
 _STRANGER = 2.5  # so many times its doubt is taken from the evidence for a face
 _NO_PIPS = 0.89  # how sure it is at most that there is no die where no pips are seen
