@@ -48,7 +48,7 @@
     pips.textContent = "";
     mat.dice.forEach(function (name) {
       var label = document.createElement("label"), select = document.createElement("select");
-      label.textContent = name + " ";
+      label.textContent = name.charAt(0).toUpperCase() + name.slice(1) + " ";
       select.name = "pips";
       select.appendChild(new Option("luck", ""));
       [1, 2, 3, 4, 5, 6].forEach(function (each) { select.appendChild(new Option(each, each)); });
