@@ -105,12 +105,13 @@ def find(
     spots = [_at(mat, place, float(np.mean(side)), 0.0) for place in places]
     tries = [one for one in (*likely, *spots, *heaps) if not _among(one, found, 0.5)][:_TRIES]
     for aimed, sure in sorted(_aimed(picture, mat, tries, side), key=lambda one: -one[1]):
-        if sure > _DIE and not _among(aimed, found, 0.75):
+        if sure > _DIE and not _among(aimed, found, 0.75) and not _among(aimed, known, _BESIDE_IT):
             found.append(aimed)
     return sorted(found[len(known) :], key=lambda die: die.on_mat)
 
 
 _HEAP = 7  # things bigger than so many of the biggest dice are no heap of dice
+_BESIDE_IT = 0.85  # of its side: what is nearer to a die than that is no other die, but one of its sides
 _DIE = 0.5  # how sure it must be that a die is where none was seen by its outline
 _TRIES = 200  # places at most at which a die is looked for in heaps
 
