@@ -1,4 +1,5 @@
-"""Scenes for the path tracer Mitsuba: Sleepers on matte, satin and semi-gloss print, on white, cream and grey paper.
+"""Scenes for the path tracer Mitsuba: Sleepers on matte, satin and semi-gloss print, on white, cream and grey paper;
+and solid dice on a bare table.
 
 What mirrors here mirrors as in a real room: lamps and windows stand in the print of tiles and board.
 """
@@ -13,11 +14,12 @@ from typing import Any
 
 import cv2
 import numpy as np
-from ray_traced import HEIGHT, THICK, UNIT, WIDTH
+from ray_traced import BODIES, HEIGHT, THICK, UNIT, WIDTH, faces_of
 from vision_bench import SLEEPERS
 
 from vision import draw
 from vision.reading import Image
+from vision.scene.dice import PIPS
 
 FINISHES = {"matte": None, "satin": 0.22, "semi-gloss": 0.1}  # how rough its coat is; None: it has none
 PAPERS = {"white": (1.0, 1.0, 1.0), "cream": (0.97, 0.92, 0.78), "grey": (0.74, 0.74, 0.73)}  # red, green, blue
@@ -170,6 +172,123 @@ def board_scene(
         }
     seen = np.asarray(mitsuba.render(mitsuba.load_dict(scene), seed=seed), np.float32)[..., ::-1]
     return photographed(seen, rng), table
+
+
+def _rounded_cube(folder: Path, sharp: float) -> Path:
+    """A die of half a side 1 as a solid; its edges are the rounder the smaller *sharp* is."""
+    file = folder / f"die{sharp:.0f}.ply"
+    steps = np.tan(np.linspace(-1, 1, 15) * np.pi / 4)
+    points, faces = [], []
+    for axis in range(3):
+        for sign in (-1.0, 1.0):
+            first = len(points)
+            for u in steps:
+                for v in steps:
+                    point = np.insert(np.array([u, v]), axis, sign)
+                    points.append(point / (np.abs(point) ** sharp).sum() ** (1 / sharp))
+            for i in range(14):
+                for j in range(14):
+                    a, b, c, d = (first + 15 * k + n for k, n in ((i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)))
+                    outwards = (sign > 0) == (axis != 1)
+                    faces += [(a, b, c), (a, c, d)] if outwards else [(a, c, b), (a, d, c)]
+    head = f"ply\nformat ascii 1.0\nelement vertex {len(points)}\n"
+    head += "".join(f"property float {name}\n" for name in ("x", "y", "z"))
+    head += f"element face {len(faces)}\nproperty list uchar int vertex_indices\nend_header\n"
+    rows = [f"{x:.6f} {y:.6f} {z:.6f}" for x, y, z in points]
+    file.write_text(head + "\n".join([*rows, *(f"3 {a} {b} {c}" for a, b, c in faces)]) + "\n")
+    return file
+
+
+def _solid_die(
+    name: str, value: int, at: np.ndarray, side: float, folder: Path, rng: np.random.Generator
+) -> dict[str, Any]:
+    """One die, in any turn: its body, and a disc for each of its pips."""
+    place = tracer().ScalarTransform4f
+    body = [float(part) for part in BODIES[int(rng.integers(len(BODIES)))].split(",")]
+    ink = [0.04] * 3 if sum(body) > 1 else [1.0, 0.98, 0.95]
+    there = place().translate([*at.tolist(), side / 2]) @ place().rotate([0, 0, 1], rng.uniform(0, 360))
+    there = there @ place().scale(side / 2)
+    cover = {"type": "roughplastic", "alpha": rng.uniform(0.05, 0.25)}
+    solid = {"type": "ply", "filename": str(_rounded_cube(folder, float(rng.choice([6, 9, 14]))))}
+    painted = {**cover, "diffuse_reflectance": {"type": "rgb", "value": body}}
+    parts: dict[str, Any] = {name: {**solid, "to_world": there, "bsdf": painted}}
+    wide, apart = rng.uniform(0.15, 0.2), rng.uniform(0.46, 0.53)
+    for axis, face in zip((2, 0, 1), faces_of(value), strict=True):
+        for sign, number in ((1.0, face), (-1.0, 7 - face)):
+            outwards = np.insert(np.zeros(2), axis, sign)
+            for pip in PIPS[number]:
+                spot = np.insert(np.array(pip, float) * apart, axis, 1.004 * sign)
+                up = np.roll(outwards, 1).tolist()
+                flat = place().look_at(origin=spot.tolist(), target=(spot + outwards).tolist(), up=up)
+                parts[f"{name}-{len(parts)}"] = {
+                    "type": "disk",
+                    "to_world": there @ flat @ place().scale(wide),
+                    "bsdf": {**cover, "diffuse_reflectance": {"type": "rgb", "value": ink}},
+                }
+    return parts
+
+
+def dice_scene(
+    light: str,
+    folder: Path,
+    rng: np.random.Generator,
+    count: int,
+    seed: int = 0,
+    *,
+    size: tuple[int, int],
+    samples: int,
+) -> tuple[Image, list[tuple[np.ndarray, int]]]:
+    """Solid dice of any colour on a bare table, and what is on top of each and where in the picture that is.
+
+    :param samples: of light for each pixel.
+    """
+    mitsuba = tracer()
+    place = mitsuba.ScalarTransform4f
+    width, height = size
+    tilt, way, across = np.deg2rad(rng.uniform(4, 32)), rng.uniform(-0.3, 0.3), rng.uniform(230, 320)
+    away = rng.uniform(1.4, 1.8) * across
+    eye = away * np.array([np.sin(way) * np.sin(tilt), -np.cos(way) * np.sin(tilt), np.cos(tilt)])
+    scene: dict[str, Any] = {
+        "type": "scene",
+        "how": {"type": "path", "max_depth": 4},
+        "camera": {
+            "type": "perspective",
+            "fov": float(np.rad2deg(2 * np.arctan(across / 2 / away))),
+            "fov_axis": "x",
+            "to_world": place().look_at(origin=eye.tolist(), target=[0, 0, 0], up=[0, 1, 0]),
+            "film": {"type": "hdrfilm", "width": width, "height": height, "pixel_format": "rgb"},
+            "sampler": {"type": "independent", "sample_count": samples},
+        },
+        "table": {
+            "type": "rectangle",
+            "to_world": place().scale([1500, 1500, 1]),
+            "bsdf": {
+                "type": "roughplastic",
+                "alpha": 0.3,
+                "diffuse_reflectance": {"type": "rgb", "value": list(_TINTS[int(rng.integers(len(_TINTS)))])},
+            },
+        },
+        **_lamps(light, rng),
+    }
+    ahead = -eye / away
+    right = np.cross(ahead, [0.0, 1.0, 0.0])
+    right /= np.linalg.norm(right)
+    above = np.cross(right, ahead)
+    lying: list[tuple[np.ndarray, int]] = []
+    taken: list[np.ndarray] = []
+    side = rng.uniform(13, 18)
+    while len(lying) < count:
+        at = rng.uniform(-1, 1, 2) * np.array([0.4, 0.4 * height / width]) * across
+        if any(np.hypot(*(at - other)) < 1.5 * side for other in taken):
+            continue
+        taken.append(at)
+        value = int(rng.integers(1, 7))
+        scene |= _solid_die(f"die{len(lying)}", value, at, side, folder, rng)
+        off = np.array([*at, side]) - eye
+        shown = np.array([off @ right, -(off @ above)]) / (off @ ahead) * away * width / across
+        lying.append((shown + np.array([width, height]) / 2 - 0.5, value))
+    seen = np.asarray(mitsuba.render(mitsuba.load_dict(scene), seed=seed), np.float32)[..., ::-1]
+    return photographed(seen, rng), lying
 
 
 def photographed(seen: np.ndarray, rng: np.random.Generator) -> Image:

@@ -1,4 +1,5 @@
-"""Hexes on path-traced tables of every finish and paper: whole boards, and lone tiles with and without a lesson.
+"""Hexes on path-traced tables of every finish and paper: whole boards, and lone tiles with and without a lesson; and
+solid dice on a bare table.
 
 ``python path_traced_bench.py --boards 8 --keep FOLDER`` keeps the pictures as a bundle, to read or to fit to another
 time; a minute each, or ten seconds with an LLVM.
@@ -21,6 +22,7 @@ from vision_bench import SLEEPERS
 
 from device.pictures import bundle
 from vision.find import register
+from vision.find.loose import find_dice
 from vision.find.register import Registration
 from vision.reading import Image
 
@@ -87,6 +89,29 @@ def run(boards: int = 1, *, first: int = 61_000_000, keep: Path | None = None) -
                 if keep is not None:
                     _keep(keep / f"{finish}-{paper}-{light.replace(' ', '-')}-{k}", *pictures[-1], light)
             yield from read(pictures, finish, paper)
+        yield bare_dice(3 * boards, folder)
+
+
+def bare_dice(pictures: int, folder: Path, first: int = 62_000_000) -> dict[str, object]:
+    """Six to fourteen dice on a bare table, *pictures* in each light: found, and read."""
+    score, none = Score(), 0
+    for k in range(pictures * len(LIGHTS)):
+        rng, count = np.random.default_rng(first + k), (6, 10, 14, 8)[k // len(LIGHTS) % 4]
+        light = LIGHTS[k % len(LIGHTS)]
+        picture, truth = path_traced.dice_scene(light, folder, rng, count, first + k, size=(1024, 768), samples=16)
+        found = find_dice(picture)
+        for at, value in truth:
+            near = [n for n, (die, _) in enumerate(found) if np.hypot(*(np.array(die.middle) - at)) < 0.45 * die.side]
+            if near:
+                score.add(found.pop(near[0])[1], value)
+            else:
+                score.count += 1
+                score.lost += 1
+        none += len(found)
+        score.sure_wrong += sum(reading.sure for _, reading in found)  # such as a side of a die that was not found
+    row = score.row("dice on a bare table", "path-traced")
+    kept = score.lost <= 0.05 * score.count and not score.sure_wrong
+    return {**row, "taken for dice": none, "limit": "found ≥ 0.95, none surely wrong", "ok": kept}
 
 
 def _keep(file: Path, picture: Image, table: dict[str, str], light: str) -> None:

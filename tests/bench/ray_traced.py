@@ -26,7 +26,7 @@ THICK = 2.0  # of a tile, in millimetres
 SHEETS = {"board": ("/print/sleepers?paper=a3", "g.board"), "mat": ("/print/mat", "svg.paper g")}
 LIGHTS = ("day", "evening", "window", "two lamps")
 
-_BODIES = ("1,.98,.93", ".03,.03,.03", ".6,.03,.04", ".03,.12,.5", ".03,.35,.1", ".85,.6,.05", ".25,.05,.4")
+BODIES = ("1,.98,.93", ".03,.03,.03", ".6,.03,.04", ".03,.12,.5", ".03,.35,.1", ".85,.6,.05", ".25,.05,.4")
 
 
 def printed(folder: Path) -> None:
@@ -131,11 +131,15 @@ def sheet(name: str, size: tuple[float, float]) -> str:
     )
 
 
+def faces_of(value: int) -> tuple[int, int, int]:
+    """What three sides of a die show that meet at a corner: the top, and two beside it."""
+    return value, *{1: (2, 3), 2: (1, 4), 3: (1, 2), 4: (1, 5), 5: (1, 3), 6: (2, 4)}[value]
+
+
 def solid_die(value: int, at: tuple[float, float], side: float, turned: float, rng: np.random.Generator) -> str:
     """A die: rounded, with hollow pips on all of its faces."""
-    around = {1: (2, 3), 2: (1, 4), 3: (1, 2), 4: (1, 5), 5: (1, 3), 6: (2, 4)}[value]
-    shown = {"y": value, "x": around[0], "z": around[1]}
-    body = _BODIES[int(rng.integers(len(_BODIES)))]
+    shown = dict(zip(("y", "x", "z"), faces_of(value), strict=True))
+    body = BODIES[int(rng.integers(len(BODIES)))]
     light = sum(float(part) for part in body.split(",")) > 1.0
     ink = ".04,.04,.04" if light else "1,.98,.95"
     wide, apart, shape = rng.uniform(0.17, 0.23), rng.uniform(0.46, 0.55), rng.uniform(0.1, 0.35)
