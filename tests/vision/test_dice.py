@@ -1,5 +1,7 @@
 """Dice on the mat."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -349,3 +351,14 @@ def test_clear_dice_are_looked_at_no_more_often_than_need_be(monkeypatch):
     looks.clear()
     assert dice.find(picture, where, half=half, known=found) == []
     assert sum(looks) <= afresh - 2 * 5
+
+
+def test_what_is_seen_close_beside_a_known_die_is_its_side(monkeypatch):
+    empty = np.full((960, 1280, 3), 120, np.uint8)
+    die = dice.Die((640.0, 480.0), 64.0, 0.0, (0.0, 0.0))
+    where = register.Registration(np.array([[4, 0, 639.5], [0, 4, 479.5], [0, 0, 1]]), (1280, 960))
+    for sides, others in ((0.8, 0), (1.0, 1)):
+        seen = replace(die, middle=(640.0 + sides * 64, 480.0), on_mat=(sides * 16, 0.0))
+        first_nothing_then = iter([[], [(seen, 0.9)]])
+        monkeypatch.setattr(dice, "_aimed", lambda *_, found=first_nothing_then: next(found))
+        assert len(dice.find(empty, where, half=(150.0, 110.0), known=[die])) == others
