@@ -116,9 +116,12 @@ def test_the_way_to_its_own_screen_is_printed_for_people_only(monkeypatch, tmp_p
         assert welcome.is_read_by_a_person(pretend=pretend) == to_a_person
 
 
-def started(folder, *words, settings='[box]\nfitted = "no"\n[camera]\nkind = "none"\n'):
+START = ("-m", "device")
+
+
+def started(folder, *words, settings='[box]\nfitted = "no"\n[camera]\nkind = "none"\n', start=START):
     """A whole box as a service starts it: what it prints goes into a file."""
-    command = [sys.executable, "-m", "device", "--settings", str(folder / "table.toml"), "--data", str(folder / "data")]
+    command = [sys.executable, *start, "--settings", str(folder / "table.toml"), "--data", str(folder / "data")]
     (folder / "table.toml").write_text(settings)
     with (folder / "log").open("w") as log:
         return subprocess.Popen([*command, "run", "--port", "0", *words], stdout=log, stderr=subprocess.STDOUT)
@@ -154,8 +157,21 @@ def test_a_service_writes_no_secret_into_its_log_and_starts_with_a_journal_that_
     assert "The journal was damaged on its card (file is not a database)" in page
 
 
-def test_back_and_fate_held_then_yes_bring_the_boxs_own_network_to_its_screen(tmp_path):
-    process = started(tmp_path, "--pretend", settings="[box]\nshut_down_hold = 20\n")
+SPELLS_ALOUD = """
+import runpy
+from device.panel.panel import Panel
+flash = Panel.flash
+def aloud(panel, prompt, seconds):
+    print("the digit:", prompt.digit, flush=True)
+    flash(panel, prompt, seconds)
+Panel.flash = aloud
+runpy.run_module("device", run_name="__main__", alter_sys=True)
+"""
+
+
+def test_back_and_fate_held_then_yes_bring_the_boxs_own_network_to_its_screen_and_digit(tmp_path):
+    start, settings = ("-c", SPELLS_ALOUD), "[box]\nshut_down_hold = 20\n"
+    process = started(tmp_path, "--pretend", settings=settings, start=start)
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
 
     def shown():
@@ -171,6 +187,7 @@ def test_back_and_fate_held_then_yes_bring_the_boxs_own_network_to_its_screen(tm
             browser.open(f"{page}/pretend/hold/{button}", b"down=1", timeout=60).close()
         until(lambda: "Join the network" in shown())
         assert "Scan to join" not in shown()
+        printed(tmp_path, process, "the digit: 1\n")  # 10.42.42.1
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(30)
