@@ -261,15 +261,15 @@ class Network:
 
     def _look(self) -> None:
         """Ask how things stand."""
-        number = self._number()
         try:
             devices = self._manager.devices()
         except NotHere:
-            self._stands(managed=False, radio="", is_open=False, joined="", cable=False, number=number)
+            self._stands(managed=False, radio="", is_open=False, joined="", cable=False, number=self._number())
             return
         except ManagerTrouble as trouble:
             log.warning("network: %s", trouble)
             return
+        number = self._number()  # only now: asking takes time, in which a network may let the box in
         radio = next((each for each in devices if each.kind == "wifi" and each.makes_networks), None)
         links = [each for each in devices if each.kind in LINKS and each.works]
         ours = next((each for each in links if each.connection == OWN), None)

@@ -166,6 +166,24 @@ def test_a_network_that_comes_back_at_the_last_moment_is_not_left():
     assert place.after(2).is_open  # somebody wants it
 
 
+def test_a_network_that_comes_back_while_networkmanager_is_asked_is_not_left():
+    place = Place()
+    place.after(60)
+    place.loses_its_network()
+    while place.network._open not in [do for _, do in place.network._wishes]:
+        place.after(1)
+    ask = place.air.devices
+
+    def just_before_it_came_back():
+        place.air.devices, found = ask, ask()
+        place.number, place.air.joined = "192.168.1.20", "Home"
+        return found
+
+    place.air.devices = just_before_it_came_back
+    assert not place.after(60).is_open
+    assert place.network.standing.joined == "Home"
+
+
 def test_a_network_that_takes_its_time_at_the_start_is_waited_for():
     place = Place(joined="")
     place.air.devices = trying(place.air.devices)
