@@ -7,7 +7,7 @@ import pytest
 from rules.ask import Refusal
 from rules.games import NAMES, game
 from web.live.words import ruled
-from web.pages.rules import _read, cut_out
+from web.pages.rules import _read, cut_out, picture
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -25,6 +25,11 @@ def test_every_piece_and_example_is_drawn_and_every_number_is_there(box, name):
     assert set(re.findall(r'<a href="#([A-Z]+-R?\d+)">', page)) == set(played.reference)
     names = re.findall(r'\bid="([^"]+)"', page)
     assert len(set(names)) == len(names), "no two things on the page are called the same"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_picture_of_the_board_is_the_board(name):
+    assert picture(game(name), "board").count("<") > 100, "and nobody's mark that stands beside it"
 
 
 def test_whoever_looks_for_a_word_gets_the_single_rules_only(box):

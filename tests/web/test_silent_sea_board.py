@@ -120,7 +120,7 @@ def test_the_boxs_own_screen_shows_what_is_left_of_everybody_below_the_map():
     game, _, _ = shown_on_demo({}, None, health={CAPTAIN: 0, DOCTOR: 3})
     shown = GAME.show(game, None)
     html = str(drawing.board(shown, {}, None))
-    crew = html.partition("</ul>")[0].split("<li")[1:]
+    crew = html.partition('class="seasides"')[2].split("<li ")[1:]
     assert len(crew) == 4
     assert sum("Dead" in each for each in crew) == 1
     assert sum("Health: 3 of 5 left" in each for each in crew) == 1

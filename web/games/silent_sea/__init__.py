@@ -154,10 +154,10 @@ def board(shown: Mapping[str, Any], slots: Mapping[str, Option], seat: str | Non
     part = " ".join(f"{each:.0f}" for each in drawing.part())
     dress = "seaboard photographed" if drawing.photographed else "seaboard"
     return Markup(
-        f"{'' if seat else _crew(shown)}{ZOOMERS}"
-        f'<div class="seascroll" data-map="sea" data-start="2.1" tabindex="0" role="group" aria-label="Map">'
+        f'{ZOOMERS}<div class="seascroll" data-map="sea" data-start="2.1" tabindex="0" role="group" aria-label="Map">'
         f'<svg class="{dress}" viewBox="{part}" role="group" '
         f'aria-label="Board">{"".join(parts)}</svg></div>'
+        f"{'' if seat else _crew(shown)}"
     )
 
 
