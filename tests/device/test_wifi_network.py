@@ -152,12 +152,17 @@ def test_a_network_that_comes_back_in_time_is_not_left():
     assert place.after(wifi.ALONE + 2).is_open
 
 
-def test_a_network_that_comes_back_at_the_last_moment_is_not_left():
+def about_to_open_its_own():
     place = Place()
     place.after(60)
     place.loses_its_network()
     while place.network._open not in [do for _, do in place.network._wishes]:
         place.after(1)
+    return place
+
+
+def test_a_network_that_comes_back_at_the_last_moment_is_not_left():
+    place = about_to_open_its_own()
     place.number, place.air.joined = "192.168.1.20", "Home"
     standing = place.after(1)
     assert (standing.is_open, standing.joined) == (False, "Home")
@@ -167,11 +172,7 @@ def test_a_network_that_comes_back_at_the_last_moment_is_not_left():
 
 
 def test_a_network_that_comes_back_while_networkmanager_is_asked_is_not_left():
-    place = Place()
-    place.after(60)
-    place.loses_its_network()
-    while place.network._open not in [do for _, do in place.network._wishes]:
-        place.after(1)
+    place = about_to_open_its_own()
     ask = place.air.devices
 
     def just_before_it_came_back():
